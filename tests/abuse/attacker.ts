@@ -29,7 +29,7 @@ const REPORT_INTERVAL = 500;
 const answers: Record<string, number> = {};
 const report = (sent: AttackReport) => process.send?.(sent, () => {});
 
-/** Makes a call, and counts its answers; null if the connection breaks. */
+/** Makes a call and counts its response; returns null if the connection breaks. */
 async function call(browser: Browser, name: 'sendCaptcha' | 'login', input: object) {
   const answer = await browser.call(name, input).catch(() => null);
   const what = answer?.code ?? 'broken';
@@ -53,14 +53,14 @@ function leaveUnread(url: string, attack: Attack & { kind: 'unread' }): void {
   report({ begun: true });
 }
 
-/** Uses up the codes and the tries of addresses, and goes on. */
+/** Uses up the codes and the code attempts of addresses, and continues. */
 async function lockOut(url: string, { networks, emails }: Attack & { kind: 'lockOut' }) {
   const targets = networks.flatMap((network) => emails.map((email) => ({ network, email })));
   let locked = 0;
   await Promise.all(
     targets.map(async ({ network, email }) => {
       const browser = new Browser(url, network);
-      // Limits of all requests delay the attack and do not end it.
+      // Rate limits for all requests delay the attack but do not end it.
       const insist: typeof call = async (...given) => {
         for (;;) {
           const answer = await call(...given);

@@ -14,7 +14,7 @@ type Kind = (typeof kinds)[number];
 /** Backlog of mails at which the next code is requested. */
 const MOST_WAITING = 50;
 
-/** Passes the interval until another code can be requested. */
+/** Time until another code can be requested, in ms. */
 const LATER = 31_000;
 
 export interface TimingFigures {
@@ -45,7 +45,7 @@ export async function compareTimes(pairs: number): Promise<TimingFigures> {
     });
   const ask = (kind: Kind, index: number) =>
     post(endpoints.sendCaptcha.path, { email: emailOf(kind, index), privacyAccepted: true });
-  /** Waits until the requested mail is sent: beyond a backlog, anonymous calls are rejected. */
+  /** Waits until at most `backlog` mails are unsent; with more, anonymous calls are rejected. */
   let asked = 0;
   const letMailLeave = async (backlog: number) => {
     while (peer.received.length < asked - backlog)

@@ -18,7 +18,7 @@ const CALLS_BEFORE = 30;
 const SIGN_IN_INTERVAL = 4000;
 /** Longest wait for a mailed code, in ms. */
 const CODE_TIMEOUT = 60_000;
-/** The work of closed connections may still delay other users, in s. */
+/** Time in which work for closed connections may still delay other users, in s. */
 const AFTERMATH = 5;
 
 const owners = [0, 1, 2, 3].map((index) => `owner-${index}@example.eu`);
@@ -33,13 +33,17 @@ export const attacks: Record<'unread' | 'lockout' | 'flood', () => Record<string
     return {
       'pipelined assets': { ...unread, connections: 12, requests: 500, path: asset },
       'pipelined documents': { ...unread, connections: 12, requests: 100, path: DOCUMENT },
-      'a document a connection': { ...unread, connections: 1200, requests: 1, path: DOCUMENT },
-      'an asset a connection': { ...unread, connections: 1200, requests: 1, path: asset },
-      '16 assets a connection': { ...unread, connections: 200, requests: 16, path: asset },
+      'one document per connection': { ...unread, connections: 1200, requests: 1, path: DOCUMENT },
+      'one asset per connection': { ...unread, connections: 1200, requests: 1, path: asset },
+      '16 assets per connection': { ...unread, connections: 200, requests: 16, path: asset },
     };
   },
   lockout: () => ({
-    'tries used up by 2 networks': { kind: 'lockOut', networks: networks(2), emails: owners },
+    'code attempts used up by 2 networks': {
+      kind: 'lockOut',
+      networks: networks(2),
+      emails: owners,
+    },
   }),
   flood: () => ({
     'codes for 20 networks': { kind: 'flood', networks: networks(20), connections: 10 },

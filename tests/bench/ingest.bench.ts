@@ -49,7 +49,7 @@ function bodyOf(samples: number): string {
 }
 
 async function throughput(url: string, samples: number): Promise<number> {
-  // Prepared, so that the clients cost little of the machine that they share with the server.
+  // Prepared in advance, because the clients share the processors with the server.
   const bodies = Array.from({ length: Math.ceil(600_000 / samples) }, () => bodyOf(samples));
   const start = performance.now();
   let stored = 0;

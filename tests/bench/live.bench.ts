@@ -77,7 +77,7 @@ async function fill(services: Services): Promise<Car[]> {
   return cars;
 }
 
-/** Adds rows of one a second that end now. */
+/** Adds one row per second, the last one now. */
 async function addRows(services: Services, vehicleId: string): Promise<void> {
   const columns = [{ name: SPEED, value: 'number' as const }];
   const writer = new SeriesWriter(storageOf(services, 'series'), vehicleId, columns);

@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 const ended = statesWith('ended');
 const open = applicationStates.filter((state) => !ended.includes(state));
 
-/** Inserts applications of 50 accounts, whose ids it returns. A quarter of them is taken. */
+/** Inserts applications of 50 accounts, a quarter of them assigned; returns the account ids. */
 export async function insertApplications(
   store: Store,
   count: number,

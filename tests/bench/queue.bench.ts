@@ -33,17 +33,17 @@ const filters: Record<string, Filter> = {
   'by day of filing': { turn: 'holder', sort: 'filed' },
   'by assignee': { turn: 'holder', sort: 'assignee' },
   'by assignee, everything': { sort: 'assignee' },
-  'public, taken by nobody': { kind: 'public', assigned: 'nobody' },
+  'public, assigned to nobody': { kind: 'public', assigned: 'nobody' },
   mine: { assigned: 'me' },
   'approved, newest first': { states: ['approved'] },
   'search: a number': { search: '4K7Q54321' },
   'search: a surname': { search: 'Nowak77' },
   'search: end of a VIN': { search: '054321' },
   'search: first name and surname': { search: 'anna nowak123' },
-  'search: nobody’s name': { search: 'zzzz' },
-  'search: what all of them have': { search: 'example' },
-  'the same, holder’s turn': { search: 'example', turn: 'holder' },
-  'the same, ended': { search: 'example', turn: 'nobody' },
+  'search: an unknown name': { search: 'zzzz' },
+  'search: a word of every application': { search: 'example' },
+  'search: a word of every application, holder’s turn': { search: 'example', turn: 'holder' },
+  'search: a word of every application, ended': { search: 'example', turn: 'nobody' },
 };
 
 await withServices(async (services) => {

@@ -16,10 +16,10 @@ import { printHelpIfAsked } from '#tools/usage.ts';
 import { timed } from './measure.ts';
 
 /*
- * Processor time, rows per second of it, and peak memory of a workbook: ours, ours encrypted, and the
- * streaming writer of exceljs; and of the package's formats next to gzipped CSV. All get the same rows in
- * one run, each in its own process. exceljs brings 191 packages, so it is installed here, into a temporary
- * folder, and is not a dependency of the portal.
+ * Processor time, rows per processor second and peak memory of the writers of a workbook (ours, with
+ * and without encryption, and the streaming writer of exceljs) and of the formats of the report
+ * package (compared with gzipped CSV). Each writer gets the same rows in its own process. exceljs
+ * depends on 191 packages; it is installed into a temporary folder, not with the portal.
  *   npm run bench -- report
  *   node tests/bench/report.bench.ts [rows] [rounds]
  */

@@ -23,7 +23,7 @@ import type { Role } from './story.ts';
 
 type Application = Schema['application'];
 
-/** States that the chart got after an installation was saved, by release. */
+/** States that were added to the statechart after the installation of a release was saved. */
 const laterStates: Record<string, readonly string[]> = {};
 
 test('no installation of a version before 1.0.0 is saved', () => {
@@ -33,7 +33,7 @@ test('no installation of a version before 1.0.0 is saved', () => {
 describe.each(releases)('The installation of %s', (release) => {
   let kept: Awaited<ReturnType<typeof openInstallation>>;
   let applications: Application[];
-  /** The states that reports were left in, before any test goes on with them. */
+  /** States of the saved reports, read before any test changes them. */
   let reportStates: string[];
   beforeAll(async () => {
     kept = await openInstallation(release);
@@ -44,12 +44,12 @@ describe.each(releases)('The installation of %s', (release) => {
   });
   afterAll(() => kept.close());
 
-  /** Makes a call; answers its data, or throws what was answered instead. */
+  /** Makes a call; returns its data, or throws the error response. */
   const call = async <Data = unknown>(name: EndpointName, by: Role, input: object = {}) => {
     const { token } = kept.people[by];
     return granted((await kept.call(name, input as never, { token })) as unknown as Answer<Data>);
   };
-  /** The content of a file that a call answers. */
+  /** Returns the content of the file that a call responds with. */
   const download = async (name: EndpointName, by: Role, input: object) => {
     const { token } = kept.people[by];
     const { response } = await kept.call(name, input as never, { token });
@@ -61,7 +61,7 @@ describe.each(releases)('The installation of %s', (release) => {
     kind === 'public' ? 'body' : 'owner';
   const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
 
-  test('has, once opened, the tables of a new installation', async () => {
+  test('has the same tables as a new installation after it is opened', async () => {
     const fresh = await freshStore();
     expect(await tablesOf(kept.services.store)).toEqual(await tablesOf(fresh.store));
     await fresh.store.close();
@@ -177,7 +177,7 @@ describe.each(releases)('The installation of %s', (release) => {
   });
 
   test('lets staff sign in with their apps, and rejects a locked address', async () => {
-    // No sooner is a step of the app's taken, or a further code sent.
+    // Until then, no other code of the app is accepted and no further code mailed.
     kept.clock.advance(60_000);
     const { email, secret = '' } = kept.people.reviewer;
     const token = await kept.signIn(email);
@@ -217,7 +217,7 @@ describe.each(releases)('The installation of %s', (release) => {
     expect(await reportsIn('queued')).toHaveLength(expired.length);
   });
 
-  test('continues: deadlines pass, and open applications can be ended', async () => {
+  test('continues: deadlines pass, and requesters can end open applications', async () => {
     await runTimedTransitions(kept.services);
     for (const { number: applicationNumber, revision, ...row } of applications)
       if (!isDecided(row) && row.state !== 'terminated.byRequester')

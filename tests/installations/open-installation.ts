@@ -14,7 +14,7 @@ export const releases = readdirSync(import.meta.dirname, { withFileTypes: true }
   .map(({ name }) => name)
   .sort();
 
-/** Opens a copy of the installation of a release with the present code, and signs its people in. */
+/** Opens a copy of the installation of a release with the current code, and signs its users in. */
 export async function openInstallation(release: string): Promise<Portal & About> {
   const location = await freshLocation();
   const kind = location.databaseUrl ? 'postgres' : 'embedded';

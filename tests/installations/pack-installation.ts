@@ -7,7 +7,7 @@ import pg from 'pg';
 import type { Location } from '../server/fresh-location.ts';
 import type { People } from './story.ts';
 
-/** Description of a saved installation: the time when it was left, its settings, its sessions. */
+/** Description of a saved installation: the time when it was saved, its settings, its sessions. */
 export interface About {
   now: number;
   settings: Record<string, string>;
@@ -18,13 +18,13 @@ interface Packed {
   about: About;
   /** Content of every file by its path in the data folder, base64. */
   files: Record<string, string>;
-  /** SQL of the PostgreSQL database; null where the database is one of the files. */
+  /** SQL of the PostgreSQL database; null if the database is one of the files. */
   database: string | null;
 }
 
 const folders = ['files', 'reports', 'series'];
 
-/** Packs an installation that nobody has open into one compressed file. */
+/** Packs an installation that no process has open into one compressed file. */
 export async function packInstallation(
   about: About,
   { dataDir, databaseUrl }: Location,
@@ -65,7 +65,7 @@ export async function unpackInstallation(
   return about;
 }
 
-/** SQL that older servers and any driver read, too. */
+/** Returns SQL that older servers and any driver can read. */
 async function dump(databaseUrl: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     'pg_dump',

@@ -21,7 +21,7 @@ export const settings = { ...production, DESK_MAILBOX: 'desk@example.eu' };
 const DAY = 24 * 60 * 60 * 1000;
 const VIN = 'VF1KEPTAA00000001';
 
-/** Somebody who is signed in; staff with the secret of their authenticator app. */
+/** A signed-in user; `secret` is that of a staff member's authenticator app. */
 export interface Person {
   email: string;
   token: string;
@@ -33,7 +33,7 @@ export type People = Record<Role, Person>;
 type Step = [EndpointName, Role, object?];
 type Filing = 'own' | 'thirdParty' | 'public';
 
-/** Seven weeks of an installation: applications in every state and what people leave beside them. */
+/** Simulates seven weeks: applications in every state, and the other data that users leave. */
 export async function live(portal: Portal): Promise<People> {
   const { clock } = portal;
   clock.set(Date.parse('2026-06-01T08:00:00Z'));
@@ -113,7 +113,7 @@ class Story {
     return granted(await this.portal.upload(name, sent, { token })).fileId;
   }
 
-  /** Files an application and takes steps with it; answers its number. */
+  /** Files an application and takes steps with it; returns its number. */
   async application(filing: Filing, ...steps: readonly Step[]): Promise<string> {
     const by = filing === 'public' ? 'body' : 'owner';
     const name = filing === 'public' ? 'publicApplication' : 'personQualificationReview';
@@ -156,7 +156,7 @@ class Story {
     return { ...form, ...askedByBody, onwardRecipients: 'Ministry', materials };
   }
 
-  /** Input of a step beside number and revision, its files uploaded. */
+  /** Uploads the files of a step; returns its input without number and revision. */
   async withFiles(filing: Filing, step: EndpointName, more?: object): Promise<object> {
     const by = filing === 'public' ? 'body' : 'owner';
     if (step.endsWith('Sup')) return { ...more, files: [await this.upload(by, 'supplement')] };
@@ -224,7 +224,7 @@ async function firstWeeks(portal: Portal, story: Story): Promise<void> {
   config.VEHICLE_BACKEND_URL = 'http://127.0.0.1:9';
   await generate(portal);
   config.VEHICLE_BACKEND_URL = undefined;
-  // Nobody answers these in time.
+  // These wait for an answer that does not come in time.
   await story.application('own', start, ask('2026-06-20', 'vehicleProof'));
   await story.application('thirdParty', start, pass);
   await story.application('own', start, pass, request, ask('2026-06-20', 'dataPeriod'));
@@ -265,7 +265,7 @@ async function laterWeeks(portal: Portal, story: Story): Promise<void> {
   await story.application('own', start, pass, request, approve);
 }
 
-/** Generates the reports as the running server would, failed ones again, but no suspended ones. */
+/** Generates the reports as a running server would: repeats failed ones, skips suspended ones. */
 async function generate({ services, clock }: Portal): Promise<void> {
   const next = services.store.db
     .selectFrom('job')
@@ -286,7 +286,7 @@ async function generate({ services, clock }: Portal): Promise<void> {
   await reporter.stop();
 }
 
-/** A generation in whose midst the process ends. */
+/** Stops the process while it generates a report. */
 async function breakOff({ services }: Portal, story: Story): Promise<void> {
   const number = await story.application('thirdParty', start, pass, request, approve);
   const reporter = startReporter(services, console.error);
@@ -310,7 +310,7 @@ async function sendMails({ services }: Portal): Promise<void> {
   await peer.close();
 }
 
-/** Leaves the traces of the desk and of others beside applications. */
+/** Creates the data that the desk and other users leave besides applications. */
 async function leaveTraces(portal: Portal, story: Story): Promise<void> {
   const { db } = portal.services.store;
   const open = await db.selectFrom('application').select('number').where('code', '=', 1).execute();

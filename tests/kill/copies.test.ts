@@ -57,7 +57,7 @@ async function copyAndKill(ms: number): Promise<void> {
   await once(copier, 'exit');
 }
 
-test('a copy whose process is killed is delivered once, complete and sealed', {
+test('a recipient’s copy is delivered once, complete and sealed, although its process is killed', {
   timeout: 240_000,
 }, async () => {
   const { services, clock } = portal;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runMailKills } from './mail-kills.ts';
 import { runKillTest } from './rounds.ts';
 
-test('kills lose no acknowledged write', { timeout: 300_000 }, async () => {
+test('no acknowledged write is lost when the server is killed', { timeout: 300_000 }, async () => {
   const figures = await runKillTest({ rounds: 2, seed: 20_261_121 });
   expect(figures.cutOff).toBeGreaterThan(0);
   expect(figures.applications).toBeGreaterThan(0);
@@ -12,7 +12,9 @@ test('kills lose no acknowledged write', { timeout: 300_000 }, async () => {
   expect(figures.replayed).toBe(figures.applications - figures.erased);
 });
 
-test('kills during sending lose no mail', { timeout: 300_000 }, async () => {
+test('no mail is lost when the server is killed while it sends mails', {
+  timeout: 300_000,
+}, async () => {
   const { kills, mails, repeated } = await runMailKills({ mails: 90, seed: 20_261_125 });
   expect(kills).toBeGreaterThan(0);
   expect(mails).toBeGreaterThan(90);

@@ -12,7 +12,7 @@ import type { Filing, Ledger } from './ledger.ts';
 
 const DAY = 86_400_000;
 const RECORD_DAYS = 30;
-/** A login lasts a year. */
+/** A session lasts a year, and each jump advances the clock by 31 days. */
 const MOST_JUMPS = 10;
 
 /** ms by which the clock advances: past every deadline. */
@@ -97,8 +97,8 @@ export async function checkErased(store: Store, { erased, erasedFiles }: Ledger)
 }
 
 /**
- * Checks that folders and buckets contain nothing of erased files. After a kill, remains go to the
- * trash at the next start, and are deleted after days.
+ * Checks that folders and buckets contain nothing of erased files. After a kill, leftover files are
+ * moved to the trash at the next start, and deleted some days later.
  */
 export async function checkErasedFiles(
   places: readonly NodeJS.ProcessEnv[],

@@ -56,7 +56,7 @@ async function send(url: string, token: string, values: readonly number[]): Prom
   expect(await answer.json()).toMatchObject({ accepted: values.length, rejected: 0 });
 }
 
-test('after kills during ingest, a resumed stream has each acknowledged sample once', async () => {
+test('a resumed stream has each acknowledged sample once after the server is killed during ingest', async () => {
   const location = await freshLocation();
   const INGEST_TOKEN = 'a token for samples in this test: no secret';
   const environment = { ...environmentOf(location), MODE: 'test', INGEST_TOKEN };

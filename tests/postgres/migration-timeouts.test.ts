@@ -10,7 +10,7 @@ import { useOwnServer } from './own-server.ts';
 
 const read = "select current_setting('statement_timeout') as value";
 
-test('no timeout interrupts a migration; other statements have one', needsPostgres(), async () => {
+test('migrations have no timeout; other statements have one', needsPostgres(), async () => {
   await useOwnServer();
   const { databaseUrl = '', ...others } = await freshLocation();
   onTestFinished(() => others.remove());

@@ -105,7 +105,7 @@ async function outageIsSurvived(begin: () => Promise<void>, end: () => Promise<v
 
 test.each([
   ['stopped', () => cluster.stop(), () => cluster.start()],
-  ['silent', () => cluster.freeze(), () => cluster.thaw()],
+  ['unresponsive', () => cluster.freeze(), () => cluster.thaw()],
 ])(
   'calls get 503 while PostgreSQL is %s, and succeed afterwards',
   needsPostgres(),

@@ -6,7 +6,7 @@ import { useOwnServer } from './own-server.ts';
 /** Eight starts on a machine that runs all other tests, in ms. */
 const TIMEOUT = 600_000;
 
-const title = 'processes restart with new keys in steps, one after the other, and no call fails';
+const title = 'no call fails while keys are replaced by restarting one process after the other';
 test(title, { ...needsPostgres(), timeout: TIMEOUT }, async () => {
   await useOwnServer();
   const { goBackFrom = [], ...change } = keysInSteps('.');

@@ -37,7 +37,7 @@ const readiness = async ({ url }: ServerProcess) => {
   return [response.status, await response.json()];
 };
 
-test('processes with other settings on one database say so and stay ready; another MODE does not start', {
+test('a process warns of settings that differ on one database and stays ready; with another MODE it does not start', {
   ...needsPostgres(),
   timeout: TIMEOUT,
 }, async () => {
@@ -63,11 +63,11 @@ test('processes with other settings on one database say so and stay ready; anoth
   expect(await metric(second, 'portal_check{check="settings"}')).toBe(0);
 });
 
-/** Makes a process believe that it is later, in seconds. */
+/** NODE_OPTIONS that set the clock of a process ahead by `seconds`. */
 const late = (seconds: number) =>
   `--import=data:text/javascript,${encodeURIComponent(`const now=Date.now;Date.now=()=>now()+${seconds * 1000}`)}`;
 
-test('a process whose clock is off says so, and is not ready if it is off by more than a minute', {
+test('a process warns if its clock differs from the database’s, and is not ready if by more than a minute', {
   ...needsPostgres(),
   timeout: TIMEOUT,
 }, async () => {

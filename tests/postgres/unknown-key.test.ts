@@ -31,7 +31,7 @@ const keysOf = (age: string) => ({
   AUDIT_KEY: `the ${age} key of the chain of this test: no secret`,
 });
 
-test('while only one process has a new key first in AUDIT_KEY or SECRET, others reject what they cannot read, and nothing fails', {
+test('while one process uses a new AUDIT_KEY or SECRET, the others answer 503 to calls that need it, and no other call fails', {
   ...needsPostgres(),
   timeout: TIMEOUT,
 }, async () => {

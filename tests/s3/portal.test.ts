@@ -106,7 +106,7 @@ test(
   },
 );
 
-test('series are stored there as well, and reports read them', needsSwift, async () => {
+test('series are stored in the bucket, and reports read them there', needsSwift, async () => {
   const { services } = portal;
   const writer = new SeriesWriter(storageOf(services, 'series'), VEHICLE, [
     { name: SPEED, value: 'number' },
@@ -140,7 +140,7 @@ test('damaged or missing content is reported, and never served', needsSwift, asy
 });
 
 describe('while the bucket', needsSwift, () => {
-  const outages = ['refuses', 'says nothing'] as const;
+  const outages = ['refuses connections', 'does not respond'] as const;
 
   test.for(outages)('%s, calls get 503 and no acknowledged write is lost', async (way) => {
     const fileId = await portal.uploaded();
@@ -165,8 +165,8 @@ describe('while the bucket', needsSwift, () => {
 
   test.for([
     // The outage uses up no attempt if nothing was started, otherwise one.
-    ['refuses', /^s3:/, 1],
-    ['breaks off', /^The connection to the storage broke:/, 2],
+    ['refuses connections', /^s3:/, 1],
+    ['breaks connections', /^The connection to the storage broke:/, 2],
   ] as const)('%s, a report waits and is generated afterwards', async ([way, why, tries]) => {
     const { number } = await portal.applicationAt('approved');
     const { services } = portal;
@@ -192,7 +192,7 @@ test("a portal with another installation's bucket does not start", needsSwift, a
   await location.remove();
 });
 
-test('verify checks the bucket', needsSwift, async () => {
+test('`portal verify` checks the contents of the bucket', needsSwift, async () => {
   const verified = await runHere(portal, 'verify');
   expect(verified.stdout).toMatch(/damaged or missing: s3:/);
 });

@@ -89,7 +89,7 @@ test('concurrent uploads are limited, because their parts are in memory', needsS
   for (const { id, ...facts } of received) await open().check(id, facts);
 });
 
-test('another secret is rejected, and damages nothing', needsSwift, async () => {
+test('a wrong secret key is rejected and damages nothing', needsSwift, async () => {
   const { id, ...facts } = await stored(SMALL);
   const right = process.env.AWS_SECRET_ACCESS_KEY;
   process.env.AWS_SECRET_ACCESS_KEY = 'another';
@@ -105,10 +105,10 @@ test('another secret is rejected, and damages nothing', needsSwift, async () => 
 
 describe('content that', needsSwift, () => {
   const damages = {
-    'is another': (key: string) => put(key, Buffer.from('a pr00f')),
+    'was replaced': (key: string) => put(key, Buffer.from('a pr00f')),
     grew: (key: string) => put(key, Buffer.from('a proof and more')),
-    'was cut': (key: string) => put(key, Buffer.from('a pro')),
-    'is gone': (Key: string) =>
+    'was truncated': (key: string) => put(key, Buffer.from('a pro')),
+    'was deleted': (Key: string) =>
       swift.client.send(new DeleteObjectCommand({ Bucket: settings.bucket, Key })),
   };
   const put = (Key: string, Body: Buffer) =>
@@ -121,15 +121,15 @@ describe('content that', needsSwift, () => {
     await expect(open().open(id, facts)).rejects.toThrow(DamagedFile);
     await expect(open().check(id, facts)).rejects.toThrow(DamagedFile);
     const ranges = await open().open(id, { size: facts.size });
-    if (what !== 'is another') await expect(ranges.slice(0, 3)).rejects.toThrow(DamagedFile);
+    if (what !== 'was replaced') await expect(ranges.slice(0, 3)).rejects.toThrow(DamagedFile);
     expect(await temporary()).toEqual([]);
   });
 });
 
 describe('a store', needsSwift, () => {
-  const outages = ['refuses', 'says nothing', 'breaks off'] as const;
+  const outages = ['refuses connections', 'does not respond', 'breaks connections'] as const;
 
-  test.for(outages)('that %s is unavailable, and nothing is damaged', async (way) => {
+  test.for(outages)('that %s is unavailable, and its content undamaged', async (way) => {
     const { id, ...facts } = await stored(LARGE);
     const { idle } = timeouts;
     timeouts.idle = 300;
@@ -142,15 +142,17 @@ describe('a store', needsSwift, () => {
     proxy.setBehaviour(way);
     await expect(far.read(id, facts)).rejects.toThrow(StoreUnavailable);
     await expect(far.check(id, facts)).rejects.toThrow(StoreUnavailable);
-    if (way !== 'breaks off') await expect(received.persist()).rejects.toThrow(StoreUnavailable);
+    if (way !== 'breaks connections')
+      await expect(received.persist()).rejects.toThrow(StoreUnavailable);
     proxy.setBehaviour('open');
     await open().check(id, facts);
-    if (way !== 'breaks off') expect(await keys()).not.toContain(`portal/files/${received.id}`);
+    if (way !== 'breaks connections')
+      expect(await keys()).not.toContain(`portal/files/${received.id}`);
     await received.discard();
     expect(await temporary()).toEqual([]);
   });
 
-  test('a missing bucket makes the storage unavailable, not the content missing', async () => {
+  test('whose bucket is missing counts as unavailable, and its content not as missing', async () => {
     const elsewhere = open(settings.STORAGE_URL.replace(settings.bucket, 'nowhere'));
     const facts = { size: 1, sha256: '' };
     await expect(elsewhere.check('any', facts)).rejects.toThrow(StoreUnavailable);
@@ -161,12 +163,12 @@ describe('a store', needsSwift, () => {
     ['?encryption=AES256', { ServerSideEncryption: 'AES256' }],
     ['?encryption=aws:kms', { ServerSideEncryption: 'aws:kms' }],
     ['?encryption=aws:kms:a:key', { ServerSideEncryption: 'aws:kms', SSEKMSKeyId: 'a:key' }],
-  ])('of s3://bucket%s is asked for this encryption', (parameters, expected) => {
+  ])('at s3://bucket%s gets the encryption parameters of its URL', (parameters, expected) => {
     expect(new Bucket(`s3://bucket${parameters}`).encryption).toEqual(expected);
   });
 
-  test('the store receives the configured encryption', async () => {
-    // This one has no keys, and reports that.
+  test('receives the configured encryption', async () => {
+    // This store has no encryption keys, and rejects the request.
     for (const encryption of ['AES256', 'aws:kms:a-key']) {
       const encrypting = open(withParameter('encryption', encryption));
       const received = await encrypting.receive(Readable.from([SMALL]));

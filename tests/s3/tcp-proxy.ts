@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** Behaviour of a connection to the store. */
-type State = 'open' | 'refuses' | 'says nothing' | 'breaks off';
+type State = 'open' | 'refuses connections' | 'does not respond' | 'breaks connections';
 
 /** Bytes of a response before the connection breaks. */
 const BEFORE_BREAK = 100_000;
@@ -17,15 +17,15 @@ export async function startTcpProxy(to: number) {
     connections.add(near);
     maxConnections = Math.max(maxConnections, connections.size);
     near.on('error', () => {}).on('close', () => connections.delete(near));
-    if (state === 'refuses') return near.destroy();
-    if (state === 'says nothing') return near.resume();
+    if (state === 'refuses connections') return near.destroy();
+    if (state === 'does not respond') return near.resume();
     const far = connect(port, '127.0.0.1');
     far.on('error', () => near.destroy());
     near.pipe(far);
     let bytes = 0;
     far.on('data', (chunk) => {
       bytes += chunk.length;
-      if (state === 'breaks off' && bytes > BEFORE_BREAK) near.destroy();
+      if (state === 'breaks connections' && bytes > BEFORE_BREAK) near.destroy();
       else near.write(chunk);
     });
     far.on('end', () => near.end());

@@ -100,7 +100,7 @@ export async function keepSealed({ url, owners, reviewer }: Load): Promise<void>
   assert.equal(saved.code, 200, saved.message);
 }
 
-/** Two processes read the draft as it was saved. */
+/** Checks that two processes read the draft as it was saved. */
 export async function requireSealed({ url, owners }: Load): Promise<void> {
   for (const _ of Array(2)) {
     const { data } = await call(url, 'draftRead', draft, owners[0]?.token);
@@ -108,7 +108,7 @@ export async function requireSealed({ url, owners }: Load): Promise<void> {
   }
 }
 
-/** Sealed data open with the first secret only, and all chains of seals verify. */
+/** Checks that sealed data open with the first secret only, and that all chains verify. */
 export async function requireSealedAnew(
   store: Store,
   environment: Record<string, string>,
