@@ -57,6 +57,13 @@ test('the Kubernetes jobs run the commands staff and verify of the portal', () =
   expect(Array.from(commands, ([, name]) => name)).toEqual(['staff', 'verify']);
 });
 
+test('the backup in Kubernetes has no keys, and an alert if it fails', () => {
+  const [, backup = ''] = read('kubernetes-jobs.yml').split('name: portal-backup }', 2);
+  expect(backup).toContain('key: DATABASE_URL');
+  expect(backup.split('\n---')[0]).not.toContain('envFrom');
+  expect(read('kubernetes-monitoring.yml')).toContain('{cronjob="portal-backup"} > 93600');
+});
+
 test('the image and the systemd unit start the portal as npm start does', () => {
   const [, ...handed] = manifest.scripts.start.split(' ');
   const [, image] = /^CMD (\[.*\])$/m.exec(read('Containerfile')) ?? [];

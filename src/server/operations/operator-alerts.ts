@@ -2,10 +2,12 @@ import { statfs } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
 import { countDamaged } from '#server/applications/files/damage.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
+import { headCopyProblem } from '#server/platform/audit/heads.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { failingSince, queueByKind } from '#server/platform/jobs/job-overview.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
+import { pingClamd } from '#server/platform/storage/scanner.ts';
 import { DAY, HOUR } from '#server/platform/words/durations.ts';
 
 /**
@@ -86,8 +88,21 @@ export async function operatorAlerts(
       ? ['The verification of the audit chains does not complete. See the log.']
       : []),
     ...(disk ? [disk] : []),
+    ...(config.CLAMD_URL && (await fails(pingClamd(config.CLAMD_URL)))
+      ? ['The malware scanner of CLAMD_URL does not respond, so new files wait in quarantine.']
+      : []),
+    ...((await fails(headCopyProblem(services)))
+      ? ['The heads of the audit chain cannot be copied. See the log.']
+      : []),
   ];
 }
+
+/** Returns true if a check fails or finds a problem. */
+const fails = (check: Promise<unknown>) =>
+  check.then(
+    (problem) => Boolean(problem),
+    () => true,
+  );
 
 export async function diskProblem(folder: string, space = spaceOf): Promise<string | null> {
   try {

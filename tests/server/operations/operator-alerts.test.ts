@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkDueContents } from '#server/applications/files/damage.ts';
 import {
   isScarce,
@@ -195,4 +195,16 @@ describe('the chains are verified', () => {
     const chains = await verifyDaily(portal.services);
     expect(chains).toEqual({ broken: 0, isUnfinished: false });
   });
+});
+
+test('a scanner and head copies that fail are alerts', async () => {
+  const { config } = portal.services;
+  Object.assign(config, { CLAMD_URL: 'tcp://127.0.0.1:1', AUDIT_HEADS_FILE: '/nowhere/heads' });
+  onTestFinished(() => {
+    Object.assign(config, { CLAMD_URL: undefined, AUDIT_HEADS_FILE: undefined });
+  });
+  const alerts = await operatorAlerts(portal.services, { broken: 0, isUnfinished: false });
+  expect(alerts.join('\n')).toMatch(
+    /scanner of CLAMD_URL does not respond.*\n.*heads of the audit/,
+  );
 });

@@ -153,7 +153,7 @@ const operationSettings = {
   ),
   OPERATOR_MAILBOX: described(
     z.optional(email()),
-    'Mailbox for alerts in English, at most one mail per hour: failed jobs, damaged files, broken audit chains and a nearly full disk; none when unset.',
+    'Mailbox for alerts in English, at most one mail per hour: failed jobs, damaged files, broken audit chains, a nearly full disk, and a malware scanner or a copy of the audit heads that fails; none when unset.',
   ),
   LOG_LEVEL: described(
     // Not `debug` or `trace`, at which Fastify logs request headers and bodies.
