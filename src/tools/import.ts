@@ -9,6 +9,7 @@ import { type Imported, importDrive } from './import/import-drive.ts';
 import { ImportError } from './import/import-error.ts';
 import { readFile } from './import/read-file.ts';
 import type { ColumnMeanings } from './import/row-reader.ts';
+import { type ImportVehicle, saveVehicle } from './import/save-vehicle.ts';
 import { storedImport, undoImport } from './import/undo-import.ts';
 import { statusOf, withServices } from './installation.ts';
 import type { Command, Console } from './usage.ts';
@@ -72,6 +73,7 @@ async function importFiles(
   done: string[],
 ): Promise<void> {
   await checkInstallation(services.store, services.config);
+  if (files.length === 0) await linkKnown(services, vehicle);
   for (const file of files) {
     if (isUndo) {
       const rows = await undoImport(services, file, vehicle.vin);
@@ -86,10 +88,26 @@ async function importFiles(
     done.push(file);
     if (earlier) stdout.write(`${replaced}: import of ${earlier.rows} rows undone\n`);
   }
+  const { accounts, vin, link } = vehicle;
+  const behalf = link.onBehalfOf === undefined ? '' : ` on behalf of ${link.onBehalfOf}`;
+  if (!isUndo && accounts.length > 0)
+    stdout.write(`${vin}: linked to ${accounts.join(', ')}${behalf}\n`);
+}
+
+async function linkKnown(services: Services, vehicle: ImportVehicle): Promise<void> {
+  await services.store.transact(async (trx) => {
+    const found = await trx
+      .selectFrom('vehicle')
+      .select('id')
+      .where('vin', '=', vehicle.vin)
+      .executeTakeFirst();
+    if (!found) throw new ImportError(`no vehicle has the VIN ${vehicle.vin}: add --file`);
+    await saveVehicle({ services, trx }, found.id, vehicle);
+  });
 }
 
 function summaryLine({ rows, span, signals, changes }: Imported): string {
-  if (!span) return `imported before with ${rows} rows; nothing changed`;
+  if (!span) return `imported before with ${rows} rows; no row is new`;
   const [first, last] = [span.first, span.last].map((at) => new Date(at).toISOString());
   return `${rows} rows from ${first} to ${last}${changes}: ${signals.join(', ')}`;
 }

@@ -47,7 +47,7 @@ export class Drives {
     for (const index of this.#files.keys())
       assert.match(
         await this.#imported(index, env),
-        new RegExp(`imported before with ${ROWS} rows; nothing changed`),
+        new RegExp(`imported before with ${ROWS} rows; no row is new`),
         `drive ${index} is imported once`,
       );
   }

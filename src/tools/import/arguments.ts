@@ -64,7 +64,8 @@ const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
 export function readArguments(args: readonly string[]): ImportArguments {
   const values = parsed(args);
   const files = values.file ?? [];
-  if (files.length === 0) throw new ImportError('--file is missing');
+  if (files.length === 0 && (!values.account || values.undo || values['dry-run']))
+    throw new ImportError('--file is missing');
   const vin = values.vin ?? '';
   if (!VIN.test(vin)) throw new ImportError(`--vin «${vin}» is not a VIN of 17 characters`);
   const accounts = (values.account ?? []).map((account) => addressIn('--account', account));

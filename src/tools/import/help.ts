@@ -19,7 +19,8 @@ export const help = `Imports a vehicle's signals from a table and links the vehi
   --replace FILE      import --file and undo the import of FILE in the same transaction
   --vin VIN           VIN of 17 characters; an unknown vehicle is created
   --name NAME         name of the vehicle in lists
-  --account ADDRESS   link the vehicle to this account; can be repeated
+  --account ADDRESS   link the vehicle to this account; can be repeated; a vehicle with data needs
+                      no --file
   --linked-from TIME  start of the link, in ISO 8601 with an offset or Z; only data recorded during
                       the link are delivered (default: no start, or unchanged)
   --linked-until TIME end of the link, exclusive, for example when the vehicle was sold

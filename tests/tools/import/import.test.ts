@@ -113,6 +113,20 @@ test('a link begins and ends at an instant, and can begin again', async () => {
   expect(await times()).toEqual([ended, ['a@x.eu', '2026-03-01T00:00:00.000Z', null, 'user@x.eu']]);
 });
 
+test('a vehicle with data is linked to a third party without a file', async () => {
+  const link = ['--account', 'agent@x.eu', '--on-behalf-of', 'user@x.eu'];
+  const unknown = await place.run(...link);
+  expect(unknown.stderr).toContain(`no vehicle has the VIN ${VIN}: add --file`);
+  expect((await stored()).vehicles).toEqual([]);
+  const first = await importCsv(good, '--account', 'user@x.eu');
+  expect(first.stdout).toContain(`${VIN}: linked to user@x.eu\n`);
+  expect(await place.run(...link)).toMatchObject({
+    status: 0,
+    stdout: `${VIN}: linked to agent@x.eu on behalf of user@x.eu\n`,
+  });
+  expect((await stored()).emails).toEqual(['user@x.eu', 'agent@x.eu']);
+});
+
 test('an import seals its vehicle links, so that a later change is detected', async () => {
   const day = (number: number) => `2026-01-0${number}T00:00:00Z`;
   expect((await importCsv(good, '--account', 'owner@example.eu')).status).toBe(0);
