@@ -92,6 +92,19 @@ describe('live access', () => {
     expect(sentTo('liveGrantRequest')).toEqual([{ vehicleId: 'car-1' }]);
   });
 
+  test.each([
+    [true, 1],
+    [false, 0],
+  ])(
+    'that is the only one, simulated: %s, has %i note about own cars',
+    async (isSandbox, count) => {
+      open(car({ isSandbox, grant: null, tokens: [] }));
+      const page = await pageOf('Live access');
+      await within(page).findByRole('button', { name: 'Start live access' });
+      expect(within(page).queryAllByText(/^No car of your own is linked/)).toHaveLength(count);
+    },
+  );
+
   test('shows each value with its unit, or why there is none', async () => {
     open();
     const page = await pageOf('Live access');

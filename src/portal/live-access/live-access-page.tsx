@@ -43,7 +43,15 @@ export default function LiveAccessPage() {
       title={t`Live access`}
       lead={<p>{t`What your car sends, as it arrives, and who may read it.`}</p>}
     >
-      {car ? (
+      {cars.every(({ isSandbox }) => isSandbox) && (
+        <p className="below">
+          <Trans>
+            No car of your own is linked to this account. Once a car is linked, its values appear
+            here.
+          </Trans>
+        </p>
+      )}
+      {car && (
         <>
           {cars.length > 1 && (
             <nav className="tabs" aria-label={t`Your cars`}>
@@ -75,13 +83,6 @@ export default function LiveAccessPage() {
             }}
           />
         </>
-      ) : (
-        <p>
-          <Trans>
-            No car of your own is linked to this account. Once a car is linked, its values appear
-            here.
-          </Trans>
-        </p>
       )}
     </Page>
   );
