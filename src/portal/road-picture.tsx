@@ -3,18 +3,22 @@ import { shapeOf } from './vehicles/car-shapes.ts';
 const DASHES = [770, 854, 938, 1022, 1106, 1190, 1274, 1358];
 const DOTS = Array.from({ length: 16 }, (_, index) => 90 + 42 * index);
 
-export function RoadPicture({ viewBox = '0 0 1440 370' }: { viewBox?: string }) {
+export function RoadPicture({ viewBox = '438 0 1002 370' }: { viewBox?: string }) {
   const { body, glass, axle, wheels } = shapeOf('saloon');
   return (
-    <svg viewBox={viewBox} preserveAspectRatio="xMaxYMax slice" aria-hidden="true">
+    <svg viewBox={viewBox} preserveAspectRatio="xMaxYMax meet" aria-hidden="true">
       <circle cx="1290" cy="92" r="44" fill="#f2b33d" />
       <path
-        d="M0 190c160-50 330-60 520-28s330 24 480-14 280-46 440-14v236H0z"
+        d="M-2000 190H0c160-50 330-60 520-28s330 24 480-14 280-46 440-14v236H-2000z"
         fill="#0f5a63"
         opacity=".6"
       />
-      <path d="M0 226c220-34 420-40 640-22s430 12 800-30v196H0z" fill="#176c73" opacity=".55" />
-      <path d="M0 232h1440v138H0z" fill="#062a30" />
+      <path
+        d="M-2000 226H0c220-34 420-40 640-22s430 12 800-30v196H-2000z"
+        fill="#176c73"
+        opacity=".55"
+      />
+      <path d="M-2000 232h3440v138h-3440z" fill="#062a30" />
       <g fill="#f2b33d">
         {DOTS.map((x, index) => (
           <circle key={x} cx={x} cy="264" r={1.6 + 0.19 * index} />

@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test';
+import { languageCodes } from '#contract/languages.ts';
+import { cookieNames } from '#contract/limits.ts';
 import { enterAs, seedPersonas } from './personas.ts';
 import { test } from './portal.ts';
 
@@ -61,6 +63,35 @@ for (const [device, width] of [
     await expect(page.getByRole('main').getByText(/VD-/).first()).toBeVisible();
     await expectStill('/desk');
   });
+
+test('the promise of the first page stands above the road in every language', async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const language of languageCodes) {
+    await page
+      .context()
+      .addCookies([{ name: cookieNames.language, value: language, url: portal.url }]);
+    await page.goto(`${portal.url}/role`);
+    const road = await page.locator('main svg > path[fill="#062a30"]').boundingBox();
+    const lead = await page.locator('main h1 + div').boundingBox();
+    expect((lead?.y ?? 0) + (lead?.height ?? 0), language).toBeLessThanOrEqual(road?.y ?? 0);
+  }
+});
+
+test('on a phone «New application» comes first and fills the line', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { owner } = await seedPersonas(portal.url);
+  await enterAs(page, portal.url, owner);
+  await page.goto(`${portal.url}/home/data-acquisition`);
+  const button = await page.getByRole('link', { name: 'New application' }).boundingBox();
+  const link = await page
+    .getByRole('link', { name: 'Request of a public sector body' })
+    .boundingBox();
+  expect(button?.width).toBeGreaterThan(340);
+  expect(button?.y).toBeLessThan(link?.y ?? 0);
+});
 
 test('forced colours underline the current tab; on paper there are no buttons', async ({
   page,

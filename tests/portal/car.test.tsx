@@ -31,15 +31,23 @@ async function card(name: string): Promise<string[]> {
 }
 const bodyOf = () => document.querySelector<SVGElement>('svg[viewBox="0 0 120 44"] > path');
 
-describe('the car of a data request', () => {
-  const open = (answers: Answers = {}) => {
-    const record = recordOf('personal', 'dataRequest.awaited');
-    const loaded = { applicationDetails: record, ownVehicle: knownFacts, ...answers };
-    openPage(`${APPLICATION}/data-request`, loaded, owner);
+test('a data request shows its car with the local dates of its data', async () => {
+  const record = recordOf('personal', 'dataRequest.awaited');
+  const loaded = { applicationDetails: record, ownVehicle: knownFacts };
+  openPage(`${APPLICATION}/data-request`, loaded, owner);
+  await screen.findByText('There are data from 1 March 2025 to 20 November 2026.');
+  expect(bodyOf()?.style.fill).toBe('rgb(91, 155, 181)');
+  expect(screen.queryByText(/Odometer/)).toBeNull();
+});
+
+describe('the car of a new application', () => {
+  const open = async (answers: Answers = {}) => {
+    const loaded = { history: listOf(), ownVehicle: knownFacts, ...answers };
+    await choose('Vehicle', 'Twizy')(openPage('/home/data-acquisition/new/vehicle', loaded, owner));
   };
 
   test('is shown with model, odometer and local dates of its data', async () => {
-    open();
+    await open();
     await screen.findByText(/Odometer/);
     expect(await card('Twizy')).toEqual([
       'Twizy',
@@ -54,12 +62,12 @@ describe('the car of a data request', () => {
 
   test('with data of one day names that day once', async () => {
     const at = Date.parse('2026-11-25T08:00:00Z');
-    open({ ownVehicle: { ...shownCar, span: { first: at, last: at + 60_000 } } });
+    await open({ ownVehicle: { ...shownCar, span: { first: at, last: at + 60_000 } } });
     await screen.findByText('There are data for one day only: 25 November 2026.');
   });
 
   test('shows only facts that its source provides', async () => {
-    open({ ownVehicle: shownCar });
+    await open({ ownVehicle: shownCar });
     await screen.findByText(/The period of the data/);
     expect(await card('Twizy')).toEqual([
       'Twizy',
@@ -70,7 +78,7 @@ describe('the car of a data request', () => {
   });
 
   test('shows name and VIN while its source does not answer', async () => {
-    open({ ownVehicle: rejected(503, 'It is away.') });
+    await open({ ownVehicle: rejected(503, 'It is away.') });
     expect(await card('Twizy')).toEqual(['Twizy', 'VF1AAAAA000000001']);
     expect(screen.queryByText('It is away.')).toBeNull();
   });

@@ -39,14 +39,14 @@ export default function ListPage() {
         isPublicBody ? (
           <ActionLink to={PUBLIC_FORM} glyph="plus">{t`New request`}</ActionLink>
         ) : (
-          <>
+          <div className={`row ${styles.actions}`}>
             <Link to={PUBLIC_FORM}>{t`Request of a public sector body`}</Link>
             {isBeginning ? (
               <Link to={NEW_APPLICATION}>{t`New application`}</Link>
             ) : (
               <ActionLink to={NEW_APPLICATION} glyph="plus">{t`New application`}</ActionLink>
             )}
-          </>
+          </div>
         )
       }
     >

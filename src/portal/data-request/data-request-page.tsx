@@ -18,7 +18,7 @@ import { AgreementTemplate, templateInput } from '#portal/agreement-template.tsx
 import { ApplicationStepPage } from '#portal/applications/application-page.tsx';
 import { PartWithDefaults } from '#portal/part-with-defaults.tsx';
 import { requesterActions } from '#portal/requester-actions.ts';
-import { CarCard } from '#portal/vehicles/car-card.tsx';
+import { CarSpan } from '#portal/vehicles/car-card.tsx';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
@@ -145,7 +145,7 @@ function DataRequestQuestions(props: DataRequestQuestionsProps) {
       ) : (
         <div className={styles.columns}>
           <div className="stack">
-            {vehicle && <CarCard vehicle={vehicle} />}
+            {vehicle && <CarSpan vehicleId={vehicle.vehicleId} />}
             <TimeRange form={form} coverage={coverage} isOwnCar={!personal?.onBehalfOf} />
             <DataTypesField form={form} number={number} />
             <PartWithDefaults

@@ -23,6 +23,17 @@ export function CarCard({ vehicle }: { vehicle: NonNullable<ApplicationRecord['v
   );
 }
 
+/** Picture of a car, and the span of its data. */
+export function CarSpan({ vehicleId }: { vehicleId: string }) {
+  const data = useVehicle(vehicleId);
+  return (
+    <div className={`row ${styles.span}`}>
+      <CarPicture car={data} />
+      <p className="soft">{data && <KnownSpan span={data.span} />}</p>
+    </div>
+  );
+}
+
 export function useVehicle(vehicleId: string | null) {
   const query = vehicleId === null ? null : { vehicleId };
   return useQuery('ownVehicle', query, { cache: true, silent: true }).data;

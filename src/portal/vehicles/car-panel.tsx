@@ -94,8 +94,9 @@ function MainCar({ vehicle, isBeginning }: CarProps & { isBeginning: boolean }) 
 }
 
 function OtherCar({ vehicle: { vehicleId, name } }: CarProps) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const car = useVehicle(vehicleId);
+  const first = car?.span?.first;
   return (
     <li>
       <CarPicture car={car} />
@@ -103,6 +104,11 @@ function OtherCar({ vehicle: { vehicleId, name } }: CarProps) {
         <p>{name}</p>
         {car?.odometer && (
           <p className="soft">{formatKilometres(car.odometer.metres, i18n.locale)}</p>
+        )}
+        {first && (
+          <p className="soft">
+            <span>{t`Data since`}</span> <span>{formatDate(first, i18n.locale)}</span>
+          </p>
         )}
       </div>
     </li>

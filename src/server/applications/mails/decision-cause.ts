@@ -6,7 +6,7 @@ import { type HistoryRow, withoutUndone } from '#server/applications/history.ts'
 import { refusalFacts } from '#server/applications/law-texts.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import { type Cause, requesterMail } from './requester-mail.ts';
+import { applicationFacts, type Cause, requesterMail } from './requester-mail.ts';
 
 export function decisionCause(
   application: Schema['application'],
@@ -62,5 +62,10 @@ export function decisionTexts(
   );
   const cause = isAgainst && decisionCause(application, history);
   if (!cause) return [];
-  return requesterMail(config, language, cause).body.trim().split('\n\n').slice(1, -2);
+  const paragraphs = requesterMail(config, language, cause).body.trim().split('\n\n');
+  const { url } = applicationFacts(config, application, language);
+  return paragraphs.slice(
+    1,
+    paragraphs.findLastIndex((text) => text.endsWith(url)),
+  );
 }

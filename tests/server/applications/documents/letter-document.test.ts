@@ -165,6 +165,11 @@ test('the page and the letter have the text of the e-mail', async () => {
     expect(mail?.body).toContain(decision.join('\n\n'));
     expect(decision.at(0)).toMatch(/^We (have|are)/);
     expect(decision.join()).toContain('you can complain to the competent authority');
+    for (const language of languageCodes) {
+      const caller = { token: portal.tokens.owner, language };
+      const { decision: shown } = await portal.granted('applicationDetails', input, caller);
+      expect(shown, language).toHaveLength(decision.length);
+    }
   }
   const { number } = await portal.applicationAt('approved');
   const approved = { applicationNumber: number };
