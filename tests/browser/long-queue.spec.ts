@@ -119,7 +119,7 @@ test('the navigation of the desk is one line at 390 px', async ({ page, portal }
   expect(Math.max(...boxes.map(({ height }) => height))).toBeLessThan(48);
 });
 
-test('a tab that is shown again marks what colleagues changed, and keeps the selection', async ({
+test('a tab that is shown again marks changes by colleagues, and keeps the selection', async ({
   page,
   portal,
 }) => {

@@ -273,7 +273,7 @@ function stateOf({ applications }: Persona, state: string): string {
   return applications.find((one) => one.state === state)?.number ?? '';
 }
 
-test('a public body gets the chosen part of its request, and its page says which', async ({
+test('a public body gets the chosen part of its request, which its page describes', async ({
   browser,
   portal,
 }) => {

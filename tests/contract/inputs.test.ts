@@ -113,6 +113,6 @@ test.each([
   ['javascript:alert(1)', null],
   ['/', '/'],
   [undefined, null],
-])('addressWithin turns %s into %s', (wanted, stays) => {
+])('addressWithin turns %j into %j', (wanted, stays) => {
   expect(addressWithin('https://portal.example', wanted)).toBe(stays);
 });

@@ -43,6 +43,6 @@ test.each([
   ['approved', report('a state of an earlier release'), 'underWay', []],
   ['terminated.byHolder', { ...shared, ...unconfirmed, ...unlinked, ...quoted }, 'ended', []],
   ['a state of an earlier release', {}, 'underWay', []],
-] as const)('%s with %o is in «%s» and asks for %j', (state, facts, group, tasks) => {
+] as const)('%s with %j is in «%s» and asks for %j', (state, facts, group, tasks) => {
   expect(standingOf({ ...personal, state, ...facts })).toEqual({ group, tasks });
 });

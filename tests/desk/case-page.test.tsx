@@ -168,7 +168,7 @@ describe('the summary of a case', () => {
       { linkedSince: null, linkEndedAt: at('2026-11-18T10:00:00Z') },
       'The link of the account to the vehicle ended on 18 November 2026 at 11:00. Without it, nobody can request or approve data. Only data from before that time are delivered.',
     ],
-  ])('shows the link of the vehicle of %o', async (link, words) => {
+  ])('shows for the link of the vehicle: $1', async (link, words) => {
     openFacts(caseOf('personal', 'qualification.submitted', link));
     expect(await checksIn()).toEqual([words]);
   });
@@ -221,7 +221,7 @@ describe('the summary of a case', () => {
       { name: { kind: 'pending' }, vin: { kind: 'pending' } },
       ['Name and VIN: being compared with the proof…'],
     ],
-  ])('shows how the proof compares: %o', async (findings, words) => {
+  ])('shows how the proof compares with the form (case %#)', async (findings, words) => {
     openFacts(caseOf(), findings);
     expect((await checksIn()).slice(1)).toEqual(words);
   });
@@ -232,7 +232,7 @@ describe('the summary of a case', () => {
       'Agreement with the third party: signatures are not checked. agreement.docx',
     ],
     [[], 'No agreement with the third party was filed.'],
-  ])('shows whether an agreement was filed: %o', async (agreements, words) => {
+  ])('shows for the agreement: $1', async (agreements, words) => {
     const record = caseOf('personal', 'dataRequest.underReview', {
       files: [files.proof, ...agreements],
     });
@@ -284,7 +284,7 @@ describe('the time to answer', () => {
       'Stopped: the application has ended',
       /Due on|Paused/,
     ],
-  ])('with %o shows «%s»', async (clock, included, excluded) => {
+  ])('with %j shows «%s»', async (clock, included, excluded) => {
     openClock(clocked(clock));
     expect(await shown()).toContain(included);
     expect(await shown()).not.toMatch(excluded);
@@ -566,7 +566,7 @@ describe('the page of a case points out', () => {
     expect(textOf(section)).not.toContain('This is the only one.');
   });
 
-  test('the first six other applications, and the rest on request', async () => {
+  test('the first six other applications, and all of them on request', async () => {
     const others = Array.from({ length: 8 }, (_, index) =>
       summaryOf('personal', 'approved', { number: `VD-20261101-00000${index}` }),
     );
@@ -993,7 +993,7 @@ describe('notes of the staff', () => {
     await waitFor(() => expect(sentTo('deskOpinionGive').slice(1)).toEqual([input]));
   });
 
-  test('allow an approval that needs a second opinion only with one', async () => {
+  test('allow an approval that needs a second opinion only once it is given', async () => {
     const fourEyes = (second: { id: string; email: string } | null) => ({
       second,
       opinions: [{ by: otherReviewer.email, agrees: second !== null, isCurrent: true }],

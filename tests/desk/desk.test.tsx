@@ -67,7 +67,7 @@ describe('access to the desk', () => {
     ['/desk/erasures', analyst],
     [`/desk/applications/${NUMBER}`, analyst],
     ['/desk/nothing', lead],
-  ])('%s does not exist for %o', async (path, user) => {
+  ])('%s does not exist for users who may not open it', async (path, user) => {
     // The first call of a page is sent before the roles are known.
     openPage(path, { ...answers, deskApplication: rejected(codes.forbidden, '') }, user);
     await pageOf('Page does not exist');

@@ -19,7 +19,7 @@ test('a reviewer chooses one e-mail an hour and sees how many wait', async () =>
 test.each([
   [0, null],
   [1, '1 e-mail waits for the next full hour.'],
-])('with %d waiting e-mails the page says %j', async (waiting, words) => {
+])('with %d waiting e-mails the page shows the text %j', async (waiting, words) => {
   showAtDesk(<MailsPage />, { deskMails: { rhythm: 'hourly', waiting } });
   const chosen = await screen.findByRole('radio', { name: /^Once an hour/ });
   expect((chosen as HTMLInputElement).checked).toBe(true);

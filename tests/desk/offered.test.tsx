@@ -149,40 +149,43 @@ test('the table has a row for each kind and state of the machine', () => {
 });
 
 describe.each(Object.entries(readers))('%s', (_, reader) => {
-  test.each(kindsAndStates)('is offered what $kind in $state allows', ({ kind, state }) => {
-    const { user, assignee, requester, decides, assigns, watches } = reader;
-    stubCalls(commonAnswers);
-    beginSession('token');
-    const filed = caseOf(kind).history[0] as ReturnType<typeof caseOf>['history'][number];
-    const record = caseOf(kind, state, {
-      history: [{ ...filed, from: 'qualification.submitted', to: state }],
-      assignee: assignee && { id: assignee.id, email: assignee.email },
-      ...(requester && { requester }),
-    });
-    const { container } = render(
-      <MantineProvider env="test">
-        <I18nProvider i18n={i18n}>
-          <MemoryRouter>
-            <StaffContext value={{ user, reload: () => {} }}>
-              <CaseDesk record={record} />
-              <DecisionArea record={record} />
-            </StaffContext>
-          </MemoryRouter>
-        </I18nProvider>
-      </MantineProvider>,
-    );
-    const [desk, decision] = [...container.querySelectorAll('section')] as HTMLElement[];
-    const hasEnded = /approved|suspended|terminated/.test(state);
-    // An approval ends the assignment: every reviewer may suspend the sharing.
-    const mayDecide = decides || (watches && /approved|suspended/.test(state));
-    expect(offeredIn(desk as HTMLElement)).toEqual([
-      ...(hasEnded ? [] : assigns),
-      ...(watches ? ['Watch it'] : []),
-    ]);
-    const ofLead = user === lead && watches ? leads[state] : undefined;
-    expect(choicesIn(decision as HTMLElement)).toEqual([
-      ...(mayDecide ? (decisions[`${kind} ${state}`] ?? []) : []),
-      ...(ofLead ? [ofLead] : []),
-    ]);
-  });
+  test.each(kindsAndStates)(
+    'is offered the allowed actions for $kind in $state',
+    ({ kind, state }) => {
+      const { user, assignee, requester, decides, assigns, watches } = reader;
+      stubCalls(commonAnswers);
+      beginSession('token');
+      const filed = caseOf(kind).history[0] as ReturnType<typeof caseOf>['history'][number];
+      const record = caseOf(kind, state, {
+        history: [{ ...filed, from: 'qualification.submitted', to: state }],
+        assignee: assignee && { id: assignee.id, email: assignee.email },
+        ...(requester && { requester }),
+      });
+      const { container } = render(
+        <MantineProvider env="test">
+          <I18nProvider i18n={i18n}>
+            <MemoryRouter>
+              <StaffContext value={{ user, reload: () => {} }}>
+                <CaseDesk record={record} />
+                <DecisionArea record={record} />
+              </StaffContext>
+            </MemoryRouter>
+          </I18nProvider>
+        </MantineProvider>,
+      );
+      const [desk, decision] = [...container.querySelectorAll('section')] as HTMLElement[];
+      const hasEnded = /approved|suspended|terminated/.test(state);
+      // An approval ends the assignment: every reviewer may suspend the sharing.
+      const mayDecide = decides || (watches && /approved|suspended/.test(state));
+      expect(offeredIn(desk as HTMLElement)).toEqual([
+        ...(hasEnded ? [] : assigns),
+        ...(watches ? ['Watch it'] : []),
+      ]);
+      const ofLead = user === lead && watches ? leads[state] : undefined;
+      expect(choicesIn(decision as HTMLElement)).toEqual([
+        ...(mayDecide ? (decisions[`${kind} ${state}`] ?? []) : []),
+        ...(ofLead ? [ofLead] : []),
+      ]);
+    },
+  );
 });

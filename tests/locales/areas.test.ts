@@ -67,7 +67,7 @@ test('pages and their areas are found', () => {
   expect(pages.length).toBeGreaterThan(40);
 });
 
-test.each(pages)('%s loads the areas with all of its texts', async (...[, files, areas]) => {
+test.each(pages)('the areas $2 contain all texts of $0', async (...[, files, areas]) => {
   const loaded = new Set(['src/main.tsx', ...files]);
   for (const file of loaded) for (const { from, to } of imports) if (from === file) loaded.add(to);
   const awaited = (await Promise.all(areas.map(idsOf))).flat();

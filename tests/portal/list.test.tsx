@@ -145,7 +145,7 @@ describe('a report in the list', () => {
     ['expired', { regeneration: NONE_LEFT }, []],
     ['failed', { vehicleId: 'sold-car' }, []],
     ['a state of an earlier release', {}, []],
-  ])('that is %s, with %o, offers %j', async (reportState, others, offered) => {
+  ])('that is %s, with %j, offers %j', async (reportState, others, offered) => {
     openList(answersOf(summaryOf('personal', 'approved', { reportState, ...others })));
     await screen.findByText('Insurance');
     const actions = screen.getByRole('button', { name: `More for ${NUMBER}` }).closest('td');
@@ -275,7 +275,7 @@ describe('a draft', () => {
     [`${HOME}/new/check`, {}, 'Draft, step 4 of 4'],
     [`${HOME}/new/check`, { purpose: 'ownInformation', use: 'personal' }, 'Draft, step 3 of 3'],
     [null, {}, 'Draft'],
-  ])('at %s with %j is “%s”', async (place, values, words) => {
+  ])('of an application at %s with %j is “%s”', async (place, values, words) => {
     openWith({ application: stored({ ...application, ...values }, place) });
     expect(await screen.findByText(words)).toBeTruthy();
   });

@@ -136,7 +136,7 @@ describe('a vehicle that is no longer linked', () => {
   test.each([
     ['terminated.byHolder', linkEndedAt],
     ['dataRequest.awaited', null],
-  ] as const)('is not mentioned in %s with the link ended at %s', async (state, ended) => {
+  ] as const)('is not mentioned in %s (end of the link: %s)', async (state, ended) => {
     open(recordOf('personal', state, { linkEndedAt: ended }));
     await pageOf('Insurance');
     expect(screen.queryByText(linkTitle)).toBeNull();

@@ -143,7 +143,7 @@ test('a backup under load is complete; the restored tables and files are equal',
 test.each([
   { DATABASE_URL: 'postgres://user:password@host/db' },
   { STORAGE_URL: 's3://bucket/portal' },
-])('with %o, backup and restore are rejected with a reference to operate.md', async (settings) => {
+])('with %j, backup and restore are rejected with a reference to operate.md', async (settings) => {
   const env = { ...(await emptyPlace()), ...settings };
   for (const done of [
     await here(runBackup, ['--to', join(folder, 'other')], env),

@@ -40,7 +40,7 @@ test.each([
     { STORAGE_URL: `s3://bucket?endpoint=http://${NOBODY}&region=eu-west-1&path-style=true` },
     'STORAGE_URL cannot be used: ',
   ],
-])('with %o, the setting of the unreachable service is reported', async (settings, line) => {
+])('with %j, the setting of the unreachable service is reported', async (settings, line) => {
   const { status, stderr } = await check({
     AWS_ACCESS_KEY_ID: 'key',
     AWS_SECRET_ACCESS_KEY: 'secret',

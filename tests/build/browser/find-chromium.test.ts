@@ -24,7 +24,7 @@ async function brokenChromium(): Promise<string> {
   return path;
 }
 
-test('an error names the requested Chromium that does not start, and what it lacks', async () => {
+test('an error names the requested Chromium that does not start, and its missing library', async () => {
   const path = await brokenChromium();
   vi.stubEnv('CHROMIUM_PATH', path);
   const error = await findChromium().catch((reason: unknown) => reason);

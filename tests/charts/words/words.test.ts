@@ -67,7 +67,7 @@ describe.each(languageCodes)('in %s', async (language) => {
   });
 });
 
-test('a label consists of the event and what distinguishes the sample', () => {
+test('a label consists of the event and the details that distinguish the sample', () => {
   expect(sampleLabel(english, 'code.submit, a wrong one at once')).toBe(
     'Code entered – a wrong one, at once',
   );

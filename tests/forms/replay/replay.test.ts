@@ -93,7 +93,7 @@ test.each([
   ['personal', [start, pass, pass_by]],
   ['personal', [start, refuse]],
   ['public', [start, ask, supply, approve]],
-] as const)('a %s case that the machine processed has no deviation', (kind, sent) => {
+] as const)('a %s case that the machine processed has no deviation (case %#)', (kind, sent) => {
   const { subject, history } = recorded(kind, ...sent);
   expect(replay(subject, history)).toEqual({
     deviations: [],

@@ -56,23 +56,26 @@ test('a dispute has the outcomes of the table', () => {
   expect([...outcomesInProduct]).toEqual([...disputeOutcomes]);
 });
 
-test.each(disputeEnds)('the end of a dispute by $by is accepted: $isTaken', ({ by, isTaken }) => {
-  for (const outcome of disputeOutcomes) {
-    const [open, initialEffects] = initialTransition(disputeMachine, {
-      requester: 'owner',
-      isOfHolder: false,
-    });
-    expect(initialEffects.map(({ type }) => type)).toEqual(['notifyOtherSide']);
-    expect(open.hasTag('stopsErasure')).toBe(true);
-    const event = { type: 'dispute.end', by, at: 1, outcome } as const;
-    expect(open.can(event)).toBe(isTaken);
-    const [next, effects] = transition(disputeMachine, open, event);
-    expect(next.hasTag('stopsErasure')).toBe(!isTaken);
-    expect(next.context.outcome).toBe(isTaken ? outcome : null);
-    expect(effects.map(({ type }) => type)).toEqual(isTaken ? ['notifyOtherSide'] : []);
-    if (isTaken) expect(next.can(event)).toBe(false);
-  }
-});
+test.each(disputeEnds)(
+  'the end of a dispute by the $by.role «$by.id» is accepted: $isTaken',
+  ({ by, isTaken }) => {
+    for (const outcome of disputeOutcomes) {
+      const [open, initialEffects] = initialTransition(disputeMachine, {
+        requester: 'owner',
+        isOfHolder: false,
+      });
+      expect(initialEffects.map(({ type }) => type)).toEqual(['notifyOtherSide']);
+      expect(open.hasTag('stopsErasure')).toBe(true);
+      const event = { type: 'dispute.end', by, at: 1, outcome } as const;
+      expect(open.can(event)).toBe(isTaken);
+      const [next, effects] = transition(disputeMachine, open, event);
+      expect(next.hasTag('stopsErasure')).toBe(!isTaken);
+      expect(next.context.outcome).toBe(isTaken ? outcome : null);
+      expect(effects.map(({ type }) => type)).toEqual(isTaken ? ['notifyOtherSide'] : []);
+      if (isTaken) expect(next.can(event)).toBe(false);
+    }
+  },
+);
 
 const offered = { requester: 'body', validUntil: 10 };
 const sides = {
