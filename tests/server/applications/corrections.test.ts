@@ -250,7 +250,7 @@ test('an authority that was mailed about a refusal is mailed about its reopening
   expect(await mailed(other)).toEqual([]);
 });
 
-test('a question that an earlier release removed can be asked again', async () => {
+test('a reopening restores the question, also if an earlier release removed it from the application', async () => {
   const before = await at('informationRequired');
   const { informationRequest } = await shown(before);
   const refused = granted(await call('deskRefuse', { ...before, ...refusal }));

@@ -87,7 +87,7 @@ test('a list shows states, and starts with the tasks of the requester, across it
   }
 });
 
-test('applications filed at the same time are on one page each', async () => {
+test('each of several applications filed at the same time is on exactly one page', async () => {
   const { services, tokens } = portal;
   const numbers: string[] = [];
   for (let count = 0; count < 5; count++)

@@ -260,7 +260,7 @@ test.each([
   },
 );
 
-test('a copy that was skipped during a suspension is generated after its undo', async () => {
+test('a report that was skipped during a suspension is queued again when the suspension is undone', async () => {
   const before = await at('approved');
   const { applicationNumber } = before;
   const suspended = granted(await call('deskSuspend', { ...before, text: 'Published.' }));

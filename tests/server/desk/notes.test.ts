@@ -48,7 +48,7 @@ test('a note mentions staff only', async () => {
   expect(mails.map(({ recipient }) => recipient)).not.toContain('stranger@example.eu');
 });
 
-test('no call of a requester reveals a note, nor a mail or the written decision', async () => {
+test('no call of a requester, no mail and no written decision reveals a note', async () => {
   const { number: applicationNumber, revision } = await portal.applicationAt('requested');
   await portal.granted('deskNoteAdd', { applicationNumber, note: SECRET }, reviewer);
   await portal.granted('deskApprove', { applicationNumber, revision }, reviewer);

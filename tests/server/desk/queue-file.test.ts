@@ -123,7 +123,7 @@ describe('the file of the queue', () => {
     );
   });
 
-  test('is logged with each number, found by requester', async () => {
+  test('is logged with the number of each application, and the log entry is found by requester', async () => {
     await fetched({ format: 'xlsx', search: 'listed' });
     const token = await signInAs(portal, 'auditor@example.eu', ['auditor']);
     const ofOwner = { requester: 'owner@example.eu', actor: 'reviewer@example.eu' };

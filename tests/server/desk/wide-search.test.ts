@@ -74,7 +74,7 @@ describe('a search with very many matches', () => {
       .toBeGreaterThanOrEqual(MANY);
   });
 
-  test('counts to a thousand and says that there are more', async () => {
+  test('is counted up to a thousand, and the result states that there are more', async () => {
     const { total, isMore, counts, items } = await queue(ALL);
     expect({ total, isMore, counts }).toEqual({ total: MAX_COUNTED, isMore: true, counts: null });
     expect(items.map(({ number }) => number)).toEqual([
@@ -99,7 +99,7 @@ describe('a search with very many matches', () => {
     });
   });
 
-  test('with one more word is exact again', async () => {
+  test('is counted exactly with one more word', async () => {
     expect(await queue({ search: 'crowd 20200101-00001' })).toMatchObject({
       total: 10,
       isMore: false,

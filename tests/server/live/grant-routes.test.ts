@@ -150,7 +150,7 @@ test('the competent authority is notified of a suspension, without the owner’s
   expect(await rows(portal.services, 'mail', { recipient: AUTHORITY })).toHaveLength(1);
 });
 
-test('the desk finds grants by VIN and by owner; reviewers cannot act on their own', async () => {
+test('the desk finds grants by VIN and by owner; reviewers cannot act on their own grants', async () => {
   const grantId = await start({ token: portal.tokens.owningReviewer });
   await start();
   const { vin } = await row(portal.services, 'vehicle', { id: VEHICLE });

@@ -176,7 +176,7 @@ test('a token is stored under the first secret when it is used, so that the old 
   expect(await open()).toEqual({ problem: 'unknownToken' });
 });
 
-test('a renewal extends the tokens that end with the access, but not those with own days', async () => {
+test('a renewal extends the tokens that end with the access, but not those with their own number of days', async () => {
   const { services } = portal;
   const { send, grant, open, tokenId, owner } = await withToken();
   const wanted = { grantId: grant.id, name: 'Days', dataTypes: ['battery'] as const, days: 30 };

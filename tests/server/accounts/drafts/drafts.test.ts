@@ -78,7 +78,7 @@ test('a draft is unreadable in the database and in another account', async () =>
   expect((await read(token))?.content).toBe(typed.content);
 });
 
-test('a save on an older revision is refused with 409 and changes nothing', async () => {
+test('a save on an older revision is rejected with 409 and changes nothing', async () => {
   const first = await saved();
   const second = await saved(first, { content: '{"values":{"a":1}}' });
   expect(second).toBeGreaterThan(first);
@@ -99,7 +99,7 @@ test('a repeated save, whose first answer was lost, succeeds with the stored rev
   expectCode(await save(revision), codes.draftOutdated);
 });
 
-test('of concurrent saves on the same revision one succeeds', async () => {
+test('one of several concurrent saves on the same revision succeeds', async () => {
   const base = await saved();
   const contents = Array.from({ length: 8 }, (_, index) => `{"values":${index}}`);
   const answers = await Promise.all(contents.map((content) => save(base, { content })));

@@ -176,7 +176,7 @@ describe('the desk', () => {
   });
 });
 
-test('only one of two processes reminds', async () => {
+test('only one of two processes sends a reminder', async () => {
   await portal.applicationAt('awaited');
   portal.clock.advance(28 * DAY);
   await Promise.all([runTimedTransitions(portal.services), runTimedTransitions(portal.services)]);

@@ -171,7 +171,7 @@ describe('an upload', () => {
     await expectNothingStays();
   });
 
-  it('of 20 MiB is accepted, of one byte more rejected', { tags: ['5-size'] }, async () => {
+  it('of 20 MiB is accepted, and with one more byte rejected', { tags: ['5-size'] }, async () => {
     const whole = Buffer.alloc(fileLimits.maxBytes, ' ');
     pdf.copy(whole);
     expect((await send('a.pdf', whole)).data.size).toBe(fileLimits.maxBytes);

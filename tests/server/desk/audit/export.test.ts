@@ -26,7 +26,7 @@ const trail = (filter: object) =>
 const fetched = (query: object) => portal.call('auditExport', query as never, { token: auditor });
 
 describe('the export', () => {
-  test('as JSON Lines can be recomputed without a key and includes its own entry', async () => {
+  test('as JSON Lines has hashes that can be recomputed without a key, and includes its own entry', async () => {
     const { response } = await fetched({ format: 'jsonl' });
     expect(response.headers['content-disposition']).toBe('attachment; filename=audit-log.jsonl');
     const entries = response.body

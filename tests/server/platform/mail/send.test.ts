@@ -115,7 +115,7 @@ describe('mail by SMTP', () => {
     expect(line.received).toHaveLength(3);
   });
 
-  it('warns at the start if a copy of the database would not be recognized', async () => {
+  it('causes a warning at the start if a copy of the database would not be recognized', async () => {
     const warnings: string[] = [];
     const { config } = servicesWith({});
     // SQLite lacks the function, as does a role without the right to call it.
