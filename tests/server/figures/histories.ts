@@ -86,9 +86,22 @@ const factsOf: Record<string, (at: number) => Record<string, unknown>> = {
   'approval.withdraw': () => ({ fetchedAt: null }),
 };
 
+/** Decisions that change the state and can be undone for some seconds. */
+const undoable = [
+  ...['review.start', 'qualification.pass', 'information.request', 'application.refuse'],
+  ...['data.approve', 'sharing.withhold', 'sharing.suspend'],
+];
+
+/** The events that count: no undone decision, nor its undoing. */
+export const effectiveOf = ({ entries }: Pick<History, 'entries'>): Entry[] =>
+  entries.filter(
+    ({ event }, index) =>
+      event !== 'decision.undo' && entries[index + 1]?.event !== 'decision.undo',
+  );
+
 /** The events that change the state, in their order: all but those of the vehicle's link. */
-export const movesOf = ({ entries }: Pick<History, 'entries'>): Entry[] =>
-  entries.filter(({ from, to }) => from !== to);
+export const movesOf = (history: Pick<History, 'entries'>): Entry[] =>
+  effectiveOf(history).filter(({ from, to }) => from !== to);
 
 /** Returns a generator of pseudo-random numbers from 0 to 1, the same in every run. */
 function random(seed: number): () => number {
@@ -136,16 +149,20 @@ export function inventHistories(count: number, begin: number): History[] {
       });
       if (!choice || (kind === 'public' && ofUsers.includes(choice[0]))) break;
       const [event, target, role] = choice;
-      const extended = entries.findLastIndex((entry) => entry.event === 'deadline.extend');
-      const isExtended = extended > entries.findLastIndex((entry) => entry.from !== entry.to);
+      const effective = effectiveOf({ entries });
+      const extended = effective.findLastIndex((entry) => entry.event === 'deadline.extend');
+      const isExtended = extended > effective.findLastIndex((entry) => entry.from !== entry.to);
       if (event === 'deadline.passed' && isExtended) break;
       if (!isLinked && ofLinked.includes(event)) changeLink(from);
-      const last = entries.at(-1)?.from ?? target;
+      const last = effectiveOf({ entries }).at(-1)?.from ?? target;
       const isDirect = event === 'review.start' && kind === 'public';
       const to =
         event === 'application.reopen' ? last : isDirect ? 'dataRequest.underReview' : target;
       const facts = factsOf[event]?.(at);
       entries.push({ at: wait(), event, from, to, role, ...(facts && { facts }) });
+      if (!undoable.includes(event) || next() > 0.1) continue;
+      at += 5000;
+      entries.push({ at, event: 'decision.undo', from: to, to: from, role });
     }
     const isOpen = !decided.includes(entries.at(-1)?.to ?? '');
     return {
