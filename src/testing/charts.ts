@@ -134,6 +134,7 @@ await runTool(async () => {
     ).catch((error) => {
       throw error instanceof ChartTooLarge ? new UsageError(error.message) : error;
     });
+    if (chart.layout.isCoarse) process.stderr.write(`${name}: ${chart.labels.headings.coarse}\n`);
     const content = await formats[format](chart);
     if (out === undefined) process.stdout.write(content);
     else writeTo(out, `${module.file}.${language}.${extension}`, content);

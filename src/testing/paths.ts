@@ -89,10 +89,10 @@ function writePathsTo(machine: NamedMachine, to: string, wanted: PathsArguments)
   const [shortest] = report.paths;
   const found = shortest
     ? `${report.paths.length} ways in, shortest first: the shortest path has ${stepCount(shortest.steps.length)}`
-    : report.stopped
-      ? `not reached, stopped ${report.stopped}`
-      : 'not reached with the events sent';
-  process.stderr.write(`${machine.name}: ${to}${after}: ${found}\n`);
+    : `not reached${report.stopped ? '' : ' with the events sent'}`;
+  // Unexplored states can have other ways in and, with --via, shorter ones.
+  const stopped = report.stopped ? `, stopped ${report.stopped}` : '';
+  process.stderr.write(`${machine.name}: ${to}${after}: ${found}${stopped}\n`);
   if (!shortest) {
     process.stderr.write(stubHint(machine));
     process.exitCode = 1;

@@ -182,9 +182,18 @@ test('relative paths are those of the caller, also through npm and npx', () => {
   expect(linked.stdout, linked.stderr).toBe(direct);
 });
 
-test('charts draws a file', () => {
+test('charts draws a file, a large machine coarsely', () => {
   const { stdout } = tool('charts', ['./gate.machine.ts', '--format', 'mermaid']);
   expect(stdout).toContain('locked --> open : coin [isEnough]');
+  const large = file(
+    'large.ts',
+    `import { createMachine } from 'xstate';
+    const on = Object.fromEntries(Array.from({ length: 65 }, (_, index) => ['E' + index, 'b']));
+    export const large = createMachine({ id: 'large', initial: 'a', states: { a: { on }, b: {} } });`,
+  );
+  expect(tool('charts', [large]).stderr).toBe(
+    'large: The diagram is large and drawn coarsely: lines may be longer than necessary.\n',
+  );
 });
 
 test('simulate accepts names, numbers and payloads', () => {
@@ -274,7 +283,7 @@ test('mutate inserts faults into a file’s machine and lists those that its sam
   expect(tool('mutate', ['gate']).stderr).toContain('gate is not a machine file');
 });
 
-test('mutate detects no fault by states that it did not explore', () => {
+test('mutate and paths claim nothing about states that it did not explore', () => {
   const counter = file(
     'counter.ts',
     `import { assign, createMachine } from 'xstate';
@@ -293,6 +302,9 @@ test('mutate detects no fault by states that it did not explore', () => {
   );
   const { status, stdout, stderr } = tool('mutate', [counter]);
   expect(status, stderr).toBe(0);
+  expect(tool('paths', [counter, '--to', 'off', '--places', '9']).stderr).toContain(
+    'shortest path has 1 step, stopped because exploration reached',
+  );
   expect(stderr).toContain('compared within 3000 states');
   expect(stdout).toContain('survived counter: drop transition on:leave:1');
 });
