@@ -71,6 +71,7 @@ test('15 rows of one line are visible at once, and 12 while rows are selected', 
     expect(await rowsInSight(page), search).toBe(15);
     const heights = await rows.evaluateAll((all) => all.map((row) => row.clientHeight));
     expect(Math.max(...heights), search).toBeLessThanOrEqual(40);
+    await expect(rows.nth(1).locator('> *').first()).toHaveCSS('border-top-width', '1px');
     await rows.first().getByRole('checkbox').check();
     await expect(page.getByText('1 application selected')).toBeVisible();
     expect(await rowsInSight(page), search).toBeGreaterThanOrEqual(12);

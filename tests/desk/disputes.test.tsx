@@ -198,6 +198,11 @@ test('a reviewer corrects and withdraws a dispute and an outcome; earlier versio
 
   const offered = (name: string) => within(section).getAllByRole('button', { name });
   await user.click(offered('Correct this entry')[0] as HTMLElement);
+  const focused = () => document.activeElement;
+  expect(within(section).getByRole('radio', { checked: true })).toBe(focused());
+  await user.click(within(section).getByRole('button', { name: 'Cancel' }));
+  expect(within(section).getByRole('heading', { name: HEADING })).toBe(focused());
+  await user.click(offered('Correct this entry')[0] as HTMLElement);
   await fill(user, [write('Name of the body', 'Commissie')]);
   answerWith({ deskDisputeRecord: { applicationNumber: NUMBER, disputeId: 'd1' } });
   await user.click(within(section).getByRole('button', { name: 'Save' }));
@@ -209,8 +214,7 @@ test('a reviewer corrects and withdraws a dispute and an outcome; earlier versio
     ]),
   );
 
-  await waitFor(() => expect(offered('Correct this entry')).toHaveLength(2));
-  await user.click(offered('Correct this entry')[1] as HTMLElement);
+  await user.click(await within(section).findByRole('button', { name: 'Correct the outcome' }));
   await fill(user, [choose('Outcome', 'Withdrawn')]);
   answerWith({ deskDisputeEnd: { applicationNumber: NUMBER, disputeId: 'd2' } });
   await user.click(within(section).getByRole('button', { name: 'Save' }));
@@ -219,11 +223,10 @@ test('a reviewer corrects and withdraws a dispute and an outcome; earlier versio
     expect(sentTo('deskDisputeEnd')).toEqual([{ ...end, outcome: 'withdrawn', corrects: true }]),
   );
 
-  await waitFor(() => expect(offered('Withdraw this entry')).toHaveLength(2));
-  await user.click(offered('Withdraw this entry')[1] as HTMLElement);
-  const dialog = await screen.findByRole('dialog');
+  await user.click(await within(section).findByRole('button', { name: 'Withdraw the outcome' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Withdraw the outcome?' });
   answerWith({ deskRecordWithdraw: { applicationNumber: NUMBER } });
-  await user.click(within(dialog).getByRole('button', { name: 'Withdraw this entry' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Withdraw the outcome' }));
   await waitFor(() =>
     expect(sentTo('deskRecordWithdraw')).toEqual([
       { applicationNumber: NUMBER, disputeId: 'd2', about: 'outcome' },

@@ -253,6 +253,18 @@ test('in an emergency only public acknowledgement can be asked for', async () =>
   expect(buttonsIn(section)).toEqual([]);
 });
 
+test('an ended application without a quote has no part about compensation', async () => {
+  const parts = (shown: ReturnType<typeof caseOf>) => (
+    <>
+      <p>{shown.number}</p>
+      <CaseQuotes record={shown} />
+    </>
+  );
+  showCase(parts, { deskApplication: caseOf('public', 'terminated.byHolder') });
+  await screen.findByText(NUMBER);
+  expect(screen.queryByRole('heading', { name: HEADING })).toBeNull();
+});
+
 test.each([
   [quote, 'The body has not answered the quote of €1,354.05'],
   [objected, 'The body has objected to the quote of €1,354.05'],

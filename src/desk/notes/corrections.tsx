@@ -54,13 +54,22 @@ interface CorrectRecordProps {
 
 export function CorrectRecord({ onCorrect, subject, isMailed = false }: CorrectRecordProps) {
   const { t } = useLingui();
+  // A dispute and its outcome are shown as one.
+  const isOutcome = subject.about === 'outcome';
+  const withdraw = isOutcome ? t`Withdraw the outcome` : t`Withdraw this entry`;
   return (
     <div className="row above">
-      <Button variant="default" onClick={onCorrect}>{t`Correct this entry`}</Button>
+      <Button variant="default" onClick={onCorrect}>
+        {isOutcome ? t`Correct the outcome` : t`Correct this entry`}
+      </Button>
       <ConfirmButton
-        title={t`Withdraw this entry?`}
-        confirm={t`Withdraw this entry`}
-        opener={(ask) => <Button variant="default" onClick={ask}>{t`Withdraw this entry`}</Button>}
+        title={isOutcome ? t`Withdraw the outcome?` : t`Withdraw this entry?`}
+        confirm={withdraw}
+        opener={(ask) => (
+          <Button variant="default" onClick={ask}>
+            {withdraw}
+          </Button>
+        )}
         work={() => call('deskRecordWithdraw', subject)}
         done={t`The entry is withdrawn. Staff can read what it said before.`}
       >

@@ -32,7 +32,7 @@ export default function CaseQuotes({ record }: CaseQuotesProps) {
   const { t } = useLingui();
   const { user, may } = useStaff();
   const [isWriting, setWriting] = useState(false);
-  const { number, requester, quotes, state } = record;
+  const { number, requester, quotes, passedOn, state } = record;
   const isEmergency = record.public?.type === 'publicEmergency';
   const by = { role: 'reviewer', id: user.id } as const;
   const mayAct = may('reviewer') && requester !== user.id;
@@ -44,6 +44,7 @@ export default function CaseQuotes({ record }: CaseQuotesProps) {
       t`The quote is withdrawn.`,
     );
 
+  if (!isEmergency && !canSend && quotes.length === 0 && passedOn.length === 0) return null;
   return (
     <section>
       <h2>{t`Compensation`}</h2>
@@ -62,10 +63,10 @@ export default function CaseQuotes({ record }: CaseQuotesProps) {
           }
         />
       )}
-      {record.passedOn.length > 0 && (
+      {passedOn.length > 0 && (
         <>
           <h3>{t`Passed on by the body`}</h3>
-          <PassingOnList notices={record.passedOn} />
+          <PassingOnList notices={passedOn} />
         </>
       )}
       {canSend && isWriting && <QuoteForm number={number} onClose={() => setWriting(false)} />}

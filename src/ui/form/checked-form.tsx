@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Elements } from '#ui/elements.ts';
 import { formatAge } from '#ui/format/dates.ts';
@@ -18,6 +18,7 @@ export interface CheckedFormProps extends ErrorSummaryProps {
   onSubmit: () => void;
   action?: string | undefined;
   variant?: 'default' | undefined;
+  /** Closes a form that a button opened in its place. */
   onClose?: (() => void) | undefined;
   children: Elements;
 }
@@ -41,12 +42,15 @@ export function CheckedForm(props: CheckedFormProps) {
   // Input would conflict with the draft that is loading.
   const isLoading = status === 'loading';
   useNamedFocus(!isLoading);
+  const element = useRef<HTMLFormElement>(null);
+  useFocusInPlace(element, onClose !== undefined);
   return (
     <>
       {draft && <DraftStatus draft={draft} status={status} />}
       <ErrorSummary form={form} pageOf={pageOf} />
       <form
         key={loads}
+        ref={element}
         className={`stack stack-large measure ${styles.form}`}
         data-loading={isLoading || undefined}
         // The schema validates. The browser's own messages would be in the browser's language.
@@ -72,6 +76,27 @@ export function CheckedForm(props: CheckedFormProps) {
       </form>
     </>
   );
+}
+
+/**
+ * Focuses the first field of a form whose button was replaced by it, and the heading of its section
+ * when it closes: the element that had the focus is removed.
+ */
+function useFocusInPlace(form: RefObject<HTMLFormElement | null>, isOpened: boolean): void {
+  useEffect(() => {
+    if (!isOpened || document.activeElement !== document.body) return;
+    const heading = form.current?.closest('section')?.querySelector('h2');
+    const first = form.current?.querySelector<HTMLInputElement>(
+      ':is(input, select, textarea):enabled',
+    );
+    const chosen = form.current?.querySelector<HTMLElement>(`[name="${first?.name}"]:checked`);
+    (chosen ?? first)?.focus();
+    return () => {
+      if (!heading || document.activeElement !== document.body) return;
+      heading.tabIndex = -1;
+      heading.focus();
+    };
+  }, [form, isOpened]);
 }
 
 /** Focuses the field that the URL fragment names, once it is visible. */
