@@ -120,6 +120,9 @@ test('two reviewers of one case see each other, one decision wins, and no input 
   await one.clock.fastForward(16_000);
   await expect(one.getByText(`Also open at this moment: ${COLLEAGUE}`)).toBeVisible();
   await one.getByLabel('New note').fill('The dealer knows the owner.');
+  const above = await one.getByText('Only staff see these notes here.').boundingBox();
+  const saved = await one.locator('#notes').getByText('Saved', { exact: true }).boundingBox();
+  expect(saved?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
   await one.getByRole('button', { name: 'Add the note' }).click();
   await expect(one.getByRole('listitem').filter({ hasText: 'The dealer knows' })).toContainText(
     reviewer.email,

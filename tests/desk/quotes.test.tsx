@@ -165,6 +165,9 @@ test('a reviewer sends a quote; amounts can contain spaces and a comma', async (
   const user = openCase([]);
   const section = await sectionOf(HEADING);
   await user.click(within(section).getByRole('button', { name: 'Send a quote' }));
+  const first = await within(section).findByRole('combobox', { name: 'Currency' });
+  // The form has the focus once its draft is loaded.
+  await waitFor(() => expect(document.activeElement).toBe(first));
   await user.click(await screen.findByRole('button', { name: 'Send the quote' }));
   for (const problem of [
     'Enter at least one amount',

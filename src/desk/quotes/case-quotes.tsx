@@ -10,7 +10,7 @@ import { moneyText, quotePartWords } from '#forms/recorded-words.ts';
 import { PassingOnList } from '#ui/body-notices/passing-on-list.tsx';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { useCallForm } from '#ui/form/call-form.tsx';
+import { focusInPlace, useCallForm } from '#ui/form/call-form.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { filled } from '#ui/form/contract-form.ts';
 import styles from '#ui/form/form.module.css';
@@ -167,7 +167,13 @@ function QuoteForm({ number, onClose }: QuoteFormProps) {
     onDone: onClose,
   });
   return (
-    <CheckedForm form={form} onSubmit={form.submit} action={t`Send the quote`} onClose={onClose}>
+    <CheckedForm
+      form={form}
+      onSubmit={form.submit}
+      action={t`Send the quote`}
+      onClose={onClose}
+      onShown={focusInPlace}
+    >
       <p>
         <Trans>
           Not for official statistics where national law does not allow the purchase of data (Art.

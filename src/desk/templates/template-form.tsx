@@ -8,7 +8,7 @@ import {
   unknownPlaceholders,
 } from '#contract/letter-templates.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { useCallForm } from '#ui/form/call-form.tsx';
+import { focusInPlace, useCallForm } from '#ui/form/call-form.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { filled } from '#ui/form/contract-form.ts';
 import { SelectField, TextAreaField, TextField } from '#ui/form/text-field.tsx';
@@ -72,7 +72,13 @@ export default function TemplateForm({ template, onDone }: TemplateFormProps) {
     onDone,
   });
   return (
-    <CheckedForm form={form} onSubmit={form.submit} action={t`Save`} onClose={onDone}>
+    <CheckedForm
+      form={form}
+      onSubmit={form.submit}
+      action={t`Save`}
+      onClose={onDone}
+      onShown={focusInPlace}
+    >
       <TextField form={form} name="name" label={t`Name of the template`} />
       <SelectField
         form={form}

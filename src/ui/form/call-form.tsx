@@ -39,6 +39,23 @@ export function useCallForm<Name extends EndpointName, V extends Values>(
   return { ...form, submit };
 }
 
+/**
+ * Focuses the first field of a form that has replaced its button, and the heading of its section
+ * when the form closes: the element that had the focus is removed.
+ */
+export function focusInPlace(form: HTMLFormElement | null) {
+  if (document.activeElement !== document.body) return;
+  const heading = form?.closest('section')?.querySelector('h2');
+  const first = form?.querySelector<HTMLInputElement>(':is(input, select, textarea):enabled');
+  const chosen = form?.querySelector<HTMLElement>(`[name="${first?.name}"]:checked`);
+  (chosen ?? first)?.focus();
+  return () => {
+    if (!heading || document.activeElement !== document.body) return;
+    heading.tabIndex = -1;
+    heading.focus();
+  };
+}
+
 interface CallField extends Omit<FieldWords, 'control'>, Omit<FieldProps, 'form' | 'name'> {
   control?: { kind: 'date' | 'text' };
   choices?: readonly Choice[];
@@ -70,7 +87,12 @@ export function CallForm<Name extends EndpointName>(props: CallFormProps<Name>) 
     ...(onClose && { onDone: onClose }),
   });
   return (
-    <CheckedForm form={form} onSubmit={form.submit} {...{ action, variant, onClose }}>
+    <CheckedForm
+      form={form}
+      onSubmit={form.submit}
+      {...{ action, variant, onClose }}
+      onShown={onClose && focusInPlace}
+    >
       {Object.entries(fields).map(
         ([name, { prompt, format, range, control, choices, ...field }]) => {
           const common = { form, name, ...field };

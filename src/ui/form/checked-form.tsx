@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Elements } from '#ui/elements.ts';
 import { formatAge } from '#ui/format/dates.ts';
@@ -18,13 +18,14 @@ export interface CheckedFormProps extends ErrorSummaryProps {
   onSubmit: () => void;
   action?: string | undefined;
   variant?: 'default' | undefined;
-  /** Closes a form that a button opened in its place. */
   onClose?: (() => void) | undefined;
+  /** Called once a draft is loaded; may return what to do when the form closes. */
+  onShown?: ((form: HTMLFormElement | null) => (() => void) | undefined) | undefined;
   children: Elements;
 }
 
 export function CheckedForm(props: CheckedFormProps) {
-  const { form, pageOf, onSubmit, action, variant = 'filled', onClose, children } = props;
+  const { form, pageOf, onSubmit, action, variant = 'filled', onClose, onShown, children } = props;
   const { t } = useLingui();
   const { draft } = form;
   const [status, setStatus] = useState(draft?.status);
@@ -43,7 +44,7 @@ export function CheckedForm(props: CheckedFormProps) {
   const isLoading = status === 'loading';
   useNamedFocus(!isLoading);
   const element = useRef<HTMLFormElement>(null);
-  useFocusInPlace(element, onClose !== undefined);
+  useEffect(() => (isLoading ? undefined : onShown?.(element.current)), [isLoading, onShown]);
   return (
     <>
       {draft && <DraftStatus draft={draft} status={status} />}
@@ -76,27 +77,6 @@ export function CheckedForm(props: CheckedFormProps) {
       </form>
     </>
   );
-}
-
-/**
- * Focuses the first field of a form whose button was replaced by it, and the heading of its section
- * when it closes: the element that had the focus is removed.
- */
-function useFocusInPlace(form: RefObject<HTMLFormElement | null>, isOpened: boolean): void {
-  useEffect(() => {
-    if (!isOpened || document.activeElement !== document.body) return;
-    const heading = form.current?.closest('section')?.querySelector('h2');
-    const first = form.current?.querySelector<HTMLInputElement>(
-      ':is(input, select, textarea):enabled',
-    );
-    const chosen = form.current?.querySelector<HTMLElement>(`[name="${first?.name}"]:checked`);
-    (chosen ?? first)?.focus();
-    return () => {
-      if (!heading || document.activeElement !== document.body) return;
-      heading.tabIndex = -1;
-      heading.focus();
-    };
-  }, [form, isOpened]);
 }
 
 /** Focuses the field that the URL fragment names, once it is visible. */
