@@ -57,7 +57,7 @@ test('the Kubernetes jobs run the commands staff and verify of the portal', () =
   expect(Array.from(commands, ([, name]) => name)).toEqual(['staff', 'verify']);
 });
 
-test('the backup in Kubernetes has no keys, and an alert if it fails', () => {
+test('the backup in Kubernetes gets no keys, and an alert reports its failure', () => {
   const [, backup = ''] = read('kubernetes-jobs.yml').split('name: portal-backup }', 2);
   expect(backup).toContain('key: DATABASE_URL');
   expect(backup.split('\n---')[0]).not.toContain('envFrom');
@@ -86,7 +86,7 @@ test('proxies reject requests for which the portal would close the connection, a
   }
 });
 
-test('errors of nginx have the form of the API', () => {
+test('errors of nginx have the format of the API', () => {
   const errors = [...read('nginx.conf').matchAll(/return \d+ '(.*)'/g)];
   expect(errors).toHaveLength(2);
   for (const [, error = ''] of errors)

@@ -64,7 +64,7 @@ for (const [device, width] of [
     await expectStill('/desk');
   });
 
-test('the promise of the first page stands above the road in every language', async ({
+test('the lead text of the first page is above the drawn road in every language', async ({
   page,
   portal,
 }) => {
@@ -80,7 +80,10 @@ test('the promise of the first page stands above the road in every language', as
   }
 });
 
-test('on a phone «New application» comes first and fills the line', async ({ page, portal }) => {
+test('on a phone «New application» comes first and has the full width', async ({
+  page,
+  portal,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { owner } = await seedPersonas(portal.url);
   await enterAs(page, portal.url, owner);

@@ -113,7 +113,7 @@ test('a link begins and ends at an instant, and can begin again', async () => {
   expect(await times()).toEqual([ended, ['a@x.eu', '2026-03-01T00:00:00.000Z', null, 'user@x.eu']]);
 });
 
-test('a vehicle with data is linked to a third party without a file', async () => {
+test('a vehicle that has data can be linked to a third party without a file', async () => {
   const link = ['--account', 'agent@x.eu', '--on-behalf-of', 'user@x.eu'];
   const unknown = await place.run(...link);
   expect(unknown.stderr).toContain(`no vehicle has the VIN ${VIN}: add --file`);

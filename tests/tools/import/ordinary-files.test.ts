@@ -90,14 +90,14 @@ test.each([
   expect(stdout).toContain(', 1 values rounded to whole numbers');
 });
 
-test('words give flags and texts, too', async () => {
+test('the words of a mapping can stand for truth values', async () => {
   const columns = { [CHARGING]: { signal: CHARGING, words: { yes: true, no: false } } };
   const mapping = await place.written('mapping.json', JSON.stringify({ columns }));
   const { stdout } = await tryFile(tableWith(CHARGING, 'yes'), '--mapping', mapping);
   expect(stdout).toContain(`{"${CHARGING}":true}`);
 });
 
-test('a heading that repeats is left out', async () => {
+test('a repeated heading is skipped', async () => {
   const heading = `Instant,${SPEED}\n`;
   const csv = `${heading}2026-01-01T00:00:00Z,5\n${heading}2026-01-01T00:00:01Z,6\n`;
   expect((await tryFile(csv)).stdout).toContain('2 rows');
