@@ -53,16 +53,21 @@ function loggable(error: unknown, depth = DEPTH): LoggedError {
 }
 
 /**
- * Returns the message without personal data. Messages of {@link PlainError} and of system errors,
- * which name a call and a path or an address, contain none. All others are masked.
+ * Returns the message without personal data. Messages of {@link PlainError}, of system errors, which
+ * name a call and a path or an address, and of PostgreSQL about its resources contain none. All
+ * others are masked.
  */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const { message } = error;
-  if (error instanceof PlainError || 'syscall' in error) return message;
+  if (error instanceof PlainError || 'syscall' in error || isOfResources(error)) return message;
   // A mail server may quote anything after the colon.
   return masked('responseCode' in error ? message.split(':', 1)[0] : message);
 }
+
+/** SQLSTATE classes: insufficient resources, operator intervention, system error, internal error. */
+const isOfResources = (error: Error) =>
+  'severity' in error && 'code' in error && /^(53|57|58|XX)/.test(String(error.code));
 
 export function masked(text = ''): string {
   return (

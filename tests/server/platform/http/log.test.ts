@@ -54,6 +54,10 @@ test.each([
   Object.assign(new Error("ENOENT: no such file or directory, open '/mnt/heads-2026.jsonl'"), {
     syscall: 'open',
   }),
+  Object.assign(new Error('could not extend file "base/16384/2619": No space left on device'), {
+    severity: 'ERROR',
+    code: '53100',
+  }),
 ])('numbers and paths in errors of this program and of the system are not masked: %s', (error) => {
   expect(logged(error).msg).toBe(error.message);
 });
