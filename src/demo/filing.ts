@@ -22,13 +22,23 @@ export type DataRequest = InputOf<typeof endpoints.personDataApplication>['form'
 
 const graph = machineGraph(applicationMachine);
 
+const example = endpoints.publicApplication.example.form as PublicForm;
+
 /**
  * Returns the states that an application of a kind can reach, each with the API calls that lead
  * there.
  * @param model vehicle model whose data a public-sector body requests
+ * @param range time range that is approved for a public-sector body
  */
-export function courses(kind: ApplicationKind, form: DataRequest, dueOn: string, model: string) {
-  const { dataTypes, from, to } = endpoints.publicApplication.example.form as PublicForm;
+export function courses(
+  kind: ApplicationKind,
+  form: DataRequest,
+  dueOn: string,
+  model: string,
+  range: Pick<PublicForm, 'from' | 'to'> = example,
+) {
+  const { dataTypes } = example;
+  const { from, to } = range;
   const models = [model];
   const extent =
     kind === 'public' ? { models, dataTypes, from, to, interval: 'asRecorded' } : undefined;

@@ -105,7 +105,10 @@ async function sampleRequesters(services: Services): Promise<Requester[]> {
       kind: 'public',
       email: body.email,
       model: hatchback.name,
-      file: (app, by, { at }, id) => filePublic(app, by, { deadline: dayOf(at + 90 * DAY) }, id),
+      file: (app, by, { at }, id) => {
+        const days = { deadline: dayOf(at + 90 * DAY), ...rangeOf(at - 30 * DAY, at) };
+        return filePublic(app, by, days, id);
+      },
       ages: ofBody,
     },
   ];
@@ -126,6 +129,10 @@ async function sampleRequesters(services: Services): Promise<Requester[]> {
 }
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+const rangeOf = (from: number, to: number) => ({
+  from: `${dayOf(from)}T00:00:00Z`,
+  to: `${dayOf(to)}T00:00:00Z`,
+});
 
 interface Requester {
   kind: ApplicationKind;
@@ -209,11 +216,10 @@ function eventsOf(requester: Requester, now: number, { app, signIn, filed }: Por
     const request = {
       ...endpoints.personDataApplication.example.form,
       dataTypes: ['status', 'battery', 'trips', 'location'],
-      from: `${dayOf(now - (age + 14) * DAY)}T00:00:00Z`,
-      to: `${dayOf(now - age * DAY)}T00:00:00Z`,
+      ...rangeOf(now - (age + 14) * DAY, now - age * DAY),
       contactEmail: email,
     } as DataRequest;
-    const course = courses(kind, request, dayOf(now + 10 * DAY), model);
+    const course = courses(kind, request, dayOf(now + 10 * DAY), model, request);
     const calls = course.find((each) => each.state === state)?.steps;
     if (!calls) throw new Error(`No ${kind} application reaches ${state}`);
     const [reviewer, lead] = age % 3 === 0 ? [staff[1], staff[0]] : staff;

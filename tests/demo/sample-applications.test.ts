@@ -6,6 +6,7 @@ import { createPdf } from '#demo/sample-pdf.ts';
 import { seedDemonstration } from '#demo/seed.ts';
 import { sampleVin } from '#demo/vin.ts';
 import { startPortal } from '#tests/server/fixture.ts';
+import { generateDue } from '#tests/server/run-due.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -39,6 +40,14 @@ test('a new demonstration has applications in every state, filed over the past w
     'dataRequest.awaited',
     'qualification.underReview',
   ]);
+
+  await generateDue(services);
+  for (const email of ['owner@example.eu', 'authority@example.eu', 'workshop@example.eu']) {
+    const token = await portal.signIn(email);
+    const { data } = await portal.call('history', { page: 1, pageSize: 50 }, { token });
+    const approved = data.items.find(({ state }) => state === 'approved');
+    expect(approved?.reportState, email).toBe('delivered');
+  }
 
   const reviewer = await portal.signIn('reviewer@example.eu', { reviewer: true });
   const { data: queue } = await portal.call(
