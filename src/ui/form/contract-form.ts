@@ -8,6 +8,7 @@ import { MAX_LINE, MAX_TEXT } from '#contract/limits.ts';
 import { answerAt } from '#forms/field.ts';
 import { ApiError } from '#ui/calls/call-types.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
+import { clearMessages } from '#ui/messages/messages.ts';
 import type { UploadQueue } from '#ui/upload/upload-area.tsx';
 import { type Draft, openDraft, restored } from './drafts.ts';
 
@@ -151,6 +152,7 @@ export function useContractForm<V extends Values, S extends Schema>(
   const send: ContractForm<V, S>['send'] = async (deliver) => {
     const input = check();
     if (!input) return;
+    clearMessages();
     setSending(true);
     try {
       await deliver(input);

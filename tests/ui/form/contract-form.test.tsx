@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { unsavedKeys, unsavedValues } from '#tests/components/drafts.ts';
@@ -9,6 +9,8 @@ import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { type ContractForm, filled, useContractForm } from '#ui/form/contract-form.ts';
 import { TextField } from '#ui/form/text-field.tsx';
+import { MessageArea } from '#ui/messages/message-area.tsx';
+import { showMessage } from '#ui/messages/messages.ts';
 
 const schema = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(5)),
@@ -208,4 +210,21 @@ test('empty values are removed, 0 and false are not', () => {
     e: 'x',
     f: null,
   });
+});
+
+test('a new attempt to send removes the message about the last one', async () => {
+  const user = showPart(
+    <>
+      <Form />
+      <MessageArea />
+    </>,
+  );
+  await user.type(field('Name (optional)'), 'Anna');
+  await user.click(screen.getByRole('checkbox', { name: 'CAR' }));
+  form.fields.setFieldValue('born', '1985-04-02');
+  act(() => showMessage({ kind: 'error', text: 'Network error' }));
+  await screen.findByText('Network error');
+  await user.click(press('Send'));
+  await waitFor(() => expect(deliver).toHaveBeenCalledOnce());
+  expect(screen.queryByText('Network error')).toBeNull();
 });
