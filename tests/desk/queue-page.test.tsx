@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { applicationStates } from '#contract/stored-application.ts';
 import QueuePage from '#desk/queue-page.tsx';
+import { UNDONE } from '#desk/undo/use-undoable.ts';
 import { UNDO_MS } from '#machines/limits.ts';
 import { viewCounts } from '#tests/components/answers.ts';
 import { addressNow, openPage, stopIntervals } from '#tests/components/open-page.tsx';
@@ -378,6 +379,11 @@ describe('rows', () => {
     await waitFor(() => expect(sessionStorage.getItem('desk:undo')).toBeTruthy());
     const { until } = JSON.parse(sessionStorage.getItem('desk:undo') ?? '');
     expect(until - begun).toBeGreaterThanOrEqual(2 * UNDO_MS);
+
+    const outcome = screen.getByRole('status', { name: 'Outcome of the action' });
+    await waitFor(() => expect(textOf(outcome)).toContain('2 reviews have started.'));
+    act(() => void window.dispatchEvent(new Event(UNDONE)));
+    expect(textOf(outcome)).toBe('');
   });
 
   test('are taken together after one confirmation', async () => {

@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, type Ref, useState } from 'react';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { send } from '#ui/calls/call.ts';
@@ -8,7 +9,7 @@ import type { ApiError, CallData } from '#ui/calls/call-types.ts';
 import { invalidate } from '#ui/calls/query-client.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { HandOver } from '../choose-colleague.tsx';
-import { type Undoable, useOfferUndo } from '../undo/use-undoable.ts';
+import { UNDONE, type Undoable, useOfferUndo } from '../undo/use-undoable.ts';
 import styles from './queue.module.css';
 import type { QueueItem } from './queue-address.ts';
 import tableStyles from './queue-table.module.css';
@@ -34,6 +35,8 @@ export function useBulk() {
   const [outcome, setOutcome] = useState<Outcome>();
   const [isBusy, setBusy] = useState(false);
   const offerUndo = useOfferUndo();
+  const clear = () => setOutcome(undefined);
+  useWindowEvent(UNDONE, clear);
 
   async function run(items: readonly QueueItem[], action: BulkAction): Promise<void> {
     setBusy(true);
@@ -64,7 +67,7 @@ export function useBulk() {
     setBusy(false);
   }
 
-  return { outcome, isBusy, run, clear: () => setOutcome(undefined) };
+  return { outcome, isBusy, run, clear };
 }
 
 interface BulkBarProps {

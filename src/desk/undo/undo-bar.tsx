@@ -9,7 +9,7 @@ import { call } from '#ui/calls/call.ts';
 import { SECOND } from '#ui/format/durations.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import styles from './undo-bar.module.css';
-import { type Undoable, useUndoable } from './use-undoable.ts';
+import { UNDONE, type Undoable, useUndoable } from './use-undoable.ts';
 
 const seconds = UNDO_MS / SECOND;
 
@@ -57,7 +57,8 @@ export default function UndoBar({ until, decided, isOutcomeUnknown }: Undoable) 
         decided: unknown,
         isOutcomeUnknown: true,
       });
-    if (done > 0)
+    if (done > 0) {
+      window.dispatchEvent(new Event(UNDONE));
       showMessage({
         kind: 'notice',
         text: plural(done, {
@@ -65,6 +66,7 @@ export default function UndoBar({ until, decided, isOutcomeUnknown }: Undoable) 
           other: '# decisions are undone. No letter was sent.',
         }),
       });
+    }
     if (failed > 0)
       showMessage({
         kind: 'error',

@@ -16,6 +16,9 @@ export const useUndoable = () =>
     getInitialValueInEffect: false,
   });
 
+/** Event of the window after decisions were undone. */
+export const UNDONE = 'desk:undone';
+
 export function useOfferUndo(): (sentAt: number, decided: Undoable['decided']) => void {
   const [, setUndoable] = useUndoable();
   return (sentAt, decided) => setUndoable({ until: sentAt + UNDO_MS, decided });
