@@ -103,6 +103,13 @@ function checkMachine(machine: AnyStateMachine, seed: number): void {
     expect(pathsTo(found, state, null).walks[0]?.edges).toHaveLength(
       facts.distances.get(state) ?? Number.NaN,
     );
+  for (const state of [...facts.entered].slice(-3))
+    for (const via of [...facts.taken].slice(-3))
+      expect([state, via, pathsTo(found, state, via).walks[0]?.edges.length ?? null]).toEqual([
+        state,
+        via,
+        facts.distanceVia(state, via),
+      ]);
   const notAccepted = found.edges
     .filter(isNotAccepted)
     .map(({ from, name }) => `${labelOf(found.configurations[from] as Configuration)} ${name}`);

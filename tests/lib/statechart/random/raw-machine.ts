@@ -211,5 +211,23 @@ export function bruteForce(raw: RawMachine, events: readonly string[], limit: nu
       if (!seen.has(text)) places.push(place);
       seen.add(text);
     }
-  return facts;
+  /** Least number of events that enter a state by or after a transition. */
+  const distanceVia = (state: string, via: string) => {
+    const queue = [{ key: '', isVia: false, distance: -1 }];
+    const reached = new Set<string>();
+    for (const { key, isVia, distance } of queue)
+      for (const step of key === '' ? [start] : (steps.get(key) ?? [])) {
+        const next = {
+          key: keyOf(step.to),
+          isVia: isVia || step.microsteps.flat().includes(via),
+          distance: distance + 1,
+        };
+        if (next.isVia && step.entered.includes(state)) return next.distance;
+        const text = `${next.isVia} ${next.key}`;
+        if (!reached.has(text)) queue.push(next);
+        reached.add(text);
+      }
+    return null;
+  };
+  return { ...facts, distanceVia };
 }
