@@ -13,6 +13,7 @@ import {
   explore,
   isNotAccepted,
 } from '#lib/statechart/paths/explore.ts';
+import { OnlineRun } from '#lib/statechart/paths/online-run.ts';
 import { pathsTo } from '#lib/statechart/paths/paths-to.ts';
 import { plan } from '#lib/statechart/paths/plan.ts';
 import { randomSource } from '#lib/statechart/paths/random-source.ts';
@@ -20,6 +21,7 @@ import { Recorder } from '#lib/statechart/paths/recorder.ts';
 import { stateText } from '#lib/statechart/paths/state-value.ts';
 import { stepFrom, type TimedSnapshot } from '#lib/statechart/paths/timed-snapshot.ts';
 import { shortestWalks } from '#lib/statechart/paths/walk.ts';
+import { tourSource } from '#lib/statechart/paths/walk-source.ts';
 import { randomMachine } from './random-machine.ts';
 import { bruteForce, labelOf, RawMachine } from './raw-machine.ts';
 
@@ -69,6 +71,7 @@ function checkMachine(machine: AnyStateMachine, seed: number): void {
         machine,
         found.scenario.epoch,
       );
+  checkOnline(found, machine);
   const events = found.scenario.samples({ value: {}, children: {} } as never, 0);
   const facts = bruteForce(
     new RawMachine(machine),
@@ -254,4 +257,23 @@ function checkCoverage(found: Exploration): void {
   const [summary] = summaries([log.visits], { m: found.scenario });
   for (const criterion of ['states', 'transitions', 'pairs', 'guards'] as const)
     expect(summary?.[criterion].uncovered).toEqual([]);
+}
+
+/** An online run on XState's interpreter covers every transition and reports no failure. */
+function checkOnline(found: Exploration, machine: AnyStateMachine): void {
+  const requirement = testRequirementOf(found, 'transitions');
+  const stop = { coverage: 1, steps: null, duration: null };
+  const online = new OnlineRun(found, requirement, tourSource(requirement, 1), stop);
+  let running = run(machine);
+  for (let next = online.next(); next.action !== 'end'; next = online.next()) {
+    if (next.action === 'start') running = run(machine);
+    else {
+      const { type } = next.event;
+      running.take(type.startsWith('xstate.after.') ? null : type, next.at - found.scenario.epoch);
+      counts.events++;
+    }
+    online.report({ number: next.number, state: stateText(running.value()) });
+  }
+  const { covered, failures } = online.statistics;
+  expect({ covered, failures }).toEqual({ covered: requirement.items.length, failures: [] });
 }
