@@ -161,6 +161,7 @@ function testProjects() {
   const shared = {
     // Tests keep their state in stores and folders of their own.
     isolate: false,
+    taskTitleValueFormatTruncate: 120,
     maxWorkers: '100%',
     tags: Object.keys(clauses).map((name) => ({ name: name as keyof typeof clauses })),
     // Long enough for a loaded machine.
