@@ -12,12 +12,12 @@ type Step = [title: string, command: string, needed?: () => Promise<NeedOptions[
 
 const lint: Step[] = [
   ['page of the machines', 'node src/testing/machines-page.ts --check'],
-  ['picture of the rooms', 'node src/build/rooms.ts --check'],
+  ['module diagram', 'node src/build/module-diagram.ts --check'],
   ['types', 'tsc'],
   ['lint', `biome ci --error-on-warnings`],
   ['catalogues in step with sources', 'lingui check sync --clean'],
   ['catalogues complete', 'lingui check missing --mode catalog'],
-  ['words and imports', 'vitest run --project node tests/locales tests/rooms.test.ts'],
+  ['words and imports', 'vitest run --project node tests/locales tests/modules.test.ts'],
   ['unused code', 'knip'],
   [
     'unused code of the product',

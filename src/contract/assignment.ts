@@ -16,7 +16,7 @@ const assigning = {
   errors: ['notFound', 'notAllowedNow', 'takenByOther'],
   data: z.object({ assignee }),
 } as const;
-const ofReviewer = { access: 'reviewer', errors: ['notFound', 'notAllowedNow'] } as const;
+const reviewerCall = { access: 'reviewer', errors: ['notFound', 'notAllowedNow'] } as const;
 const EXAMPLE_ACCOUNT = '2f1c7f0e-5a0b-4f0b-9a55-0d6f1f4a9c11';
 const EXAMPLE_NOTE = '3f0f2f0e-6f0b-4f6e-9d51-5b7f1c9a2d10';
 /** Number of records outside the history: notes, quotes and their answers, disputes, notices. */
@@ -55,7 +55,7 @@ export const deskPresence = endpoint(calls.deskPresence, {
 });
 
 export const deskWatch = endpoint(calls.deskWatch, {
-  ...ofReviewer,
+  ...reviewerCall,
   summary:
     'Starts or stops watching an application: watchers get a mail about each change by others.',
   input: z.strictObject({ ...subject, isWatched: z.boolean() }),
@@ -81,7 +81,7 @@ export const note = z.object({
 });
 
 export const deskOpinionAsk = endpoint(calls.deskOpinionAsk, {
-  ...ofReviewer,
+  ...reviewerCall,
   summary: 'Asks a colleague by e-mail for an opinion on an application, in a note.',
   input: z.strictObject({ ...subject, of: line(), note: text() }),
   data: note,
@@ -93,7 +93,7 @@ export const deskOpinionAsk = endpoint(calls.deskOpinionAsk, {
 });
 
 export const deskOpinionGive = endpoint(calls.deskOpinionGive, {
-  ...ofReviewer,
+  ...reviewerCall,
   summary: 'Gives the requested opinion in a note.',
   input: z.strictObject({
     ...subject,
@@ -111,7 +111,7 @@ export const deskOpinionGive = endpoint(calls.deskOpinionGive, {
 });
 
 export const deskNoteAdd = endpoint(calls.deskNoteAdd, {
-  ...ofReviewer,
+  ...reviewerCall,
   summary:
     'Adds a note for staff, which the requester never sees. Staff mentioned with @ get a mail.',
   input: z.strictObject({ ...subject, note: text() }),
@@ -120,7 +120,7 @@ export const deskNoteAdd = endpoint(calls.deskNoteAdd, {
 });
 
 export const deskNoteChange = endpoint(calls.deskNoteChange, {
-  ...ofReviewer,
+  ...reviewerCall,
   summary:
     'Corrects or withdraws a note of the caller. Staff can still read the earlier versions. A withdrawn question needs no answer; a withdrawn opinion is asked for again.',
   input: z.strictObject({

@@ -32,24 +32,28 @@ const items = () => z.optional(z.array(z.enum(informationItemCodes)).check(z.max
 /** Required for a public-sector body, within its request; rejected for others. */
 const extent = () => z.optional(deliveryExtent);
 
-const decided = { access: 'reviewer', errors: decisionErrors, data: changedApplication } as const;
-const decidedByLead = { ...decided, access: 'lead' } as const;
+const decisionCall = {
+  access: 'reviewer',
+  errors: decisionErrors,
+  data: changedApplication,
+} as const;
+const decidedByLead = { ...decisionCall, access: 'lead' } as const;
 
 export const decisionCalls = {
   deskStartReview: endpoint(calls.deskStartReview, {
-    ...decided,
+    ...decisionCall,
     summary: 'Begins the review of a submitted application.',
     input: z.strictObject(subject),
     example: exampleDecision,
   }),
   deskPassQualification: endpoint(calls.deskPassQualification, {
-    ...decided,
+    ...decisionCall,
     summary: 'Finds the requester qualified; the data request is awaited.',
     input: z.strictObject({ ...subject, text: optionalText() }),
     example: exampleDecision,
   }),
   deskRequestInformation: endpoint(calls.deskRequestInformation, {
-    ...decided,
+    ...decisionCall,
     summary: 'Asks the requester for what is missing, by a date.',
     input: z.strictObject({ ...subject, text: text(), items: items(), dueOn: date() }),
     example: {
@@ -60,7 +64,7 @@ export const decisionCalls = {
     },
   }),
   deskApprove: endpoint(calls.deskApprove, {
-    ...decided,
+    ...decisionCall,
     errors: [...decisionErrors, 'vehicleNotLinked', 'secondOpinionNeeded', 'recipientMissing'],
     summary:
       'Approves the data request and queues the report; for a public-sector body, within the given extent.',
@@ -68,14 +72,14 @@ export const decisionCalls = {
     example: exampleDecision,
   }),
   deskResume: endpoint(calls.deskResume, {
-    ...decided,
+    ...decisionCall,
     summary:
       'Continues the review of a data request whose data were withheld, or resumes suspended sharing.',
     input: z.strictObject({ ...subject, text: optionalText() }),
     example: exampleDecision,
   }),
   deskWithhold: endpoint(calls.deskWithhold, {
-    ...decided,
+    ...decisionCall,
     summary:
       'Withholds the data while measures that protect trade secrets are not agreed or not kept (Art. 4(7), 5(10)); the text substantiates it.',
     input: z.strictObject({ ...subject, text: text() }),
@@ -85,7 +89,7 @@ export const decisionCalls = {
     },
   }),
   deskSuspend: endpoint(calls.deskSuspend, {
-    ...decided,
+    ...decisionCall,
     summary:
       'Suspends the sharing of approved data while agreed measures that protect trade secrets are not kept (Art. 4(7), 5(10)); the text substantiates it.',
     input: z.strictObject({ ...subject, text: text() }),
@@ -95,7 +99,7 @@ export const decisionCalls = {
     },
   }),
   deskRefuse: endpoint(calls.deskRefuse, {
-    ...decided,
+    ...decisionCall,
     summary: 'Refuses on a lawful ground, in writing.',
     input: z.strictObject({
       ...subject,
@@ -110,13 +114,13 @@ export const decisionCalls = {
     },
   }),
   deskExtendDeadline: endpoint(calls.deskExtendDeadline, {
-    ...decided,
+    ...decisionCall,
     summary: 'Gives the requester until a later date to answer.',
     input: z.strictObject({ ...subject, dueOn: date(), text: optionalText() }),
     example: { ...exampleDecision, dueOn: EXAMPLE_COMING_DAY },
   }),
   deskWithdrawQuestion: endpoint(calls.deskWithdrawQuestion, {
-    ...decided,
+    ...decisionCall,
     summary: 'Withdraws a request for information; the review continues.',
     input: z.strictObject({ ...subject, text: optionalText() }),
     example: exampleDecision,
@@ -145,43 +149,47 @@ export const decisionCalls = {
 
 /** Decisions of a reviewer in the order of the desk: event, endpoint, and fields of the form. */
 export const decisions = {
-  start: { event: 'review.start', call: 'deskStartReview', takes: [] },
-  pass: { event: 'qualification.pass', call: 'deskPassQualification', takes: ['text'] },
-  approve: { event: 'data.approve', call: 'deskApprove', takes: ['extent', 'text'] },
+  start: { event: 'review.start', call: 'deskStartReview', fields: [] },
+  pass: { event: 'qualification.pass', call: 'deskPassQualification', fields: ['text'] },
+  approve: { event: 'data.approve', call: 'deskApprove', fields: ['extent', 'text'] },
   request: {
     event: 'information.request',
     call: 'deskRequestInformation',
-    takes: ['items', 'text', 'dueOn'],
+    fields: ['items', 'text', 'dueOn'],
   },
-  resume: { event: 'sharing.resume', call: 'deskResume', takes: ['text'] },
-  withhold: { event: 'sharing.withhold', call: 'deskWithhold', takes: ['text'] },
-  suspend: { event: 'sharing.suspend', call: 'deskSuspend', takes: ['text'] },
-  extend: { event: 'deadline.extend', call: 'deskExtendDeadline', takes: ['dueOn', 'text'] },
+  resume: { event: 'sharing.resume', call: 'deskResume', fields: ['text'] },
+  withhold: { event: 'sharing.withhold', call: 'deskWithhold', fields: ['text'] },
+  suspend: { event: 'sharing.suspend', call: 'deskSuspend', fields: ['text'] },
+  extend: { event: 'deadline.extend', call: 'deskExtendDeadline', fields: ['dueOn', 'text'] },
   withdrawQuestion: {
     event: 'information.withdraw',
     call: 'deskWithdrawQuestion',
-    takes: ['text'],
+    fields: ['text'],
   },
-  refuse: { event: 'application.refuse', call: 'deskRefuse', takes: ['ground', 'earlier', 'text'] },
+  refuse: {
+    event: 'application.refuse',
+    call: 'deskRefuse',
+    fields: ['ground', 'earlier', 'text'],
+  },
   withdrawApproval: {
     event: 'approval.withdraw',
     call: 'deskWithdrawApproval',
-    takes: ['text'],
+    fields: ['text'],
   },
-  endSharing: { event: 'sharing.end', call: 'deskEndSharing', takes: ['text'] },
-  reopen: { event: 'application.reopen', call: 'deskReopen', takes: ['text'] },
+  endSharing: { event: 'sharing.end', call: 'deskEndSharing', fields: ['text'] },
+  reopen: { event: 'application.reopen', call: 'deskReopen', fields: ['text'] },
 } as const satisfies Record<
   string,
   {
     event: ApplicationEvent['type'];
     call: keyof typeof decisionCalls;
-    takes: readonly ('text' | 'dueOn' | 'ground' | 'earlier' | 'items' | 'extent')[];
+    fields: readonly ('text' | 'dueOn' | 'ground' | 'earlier' | 'items' | 'extent')[];
   }
 >;
 export type Decision = keyof typeof decisions;
 
 export const deskUndo = endpoint(calls.deskUndo, {
-  ...decided,
+  ...decisionCall,
   summary:
     'Undoes the caller’s own decision, the last event of an application, within 10 seconds: its letters are not sent and its report is not generated. A reopening and the withdrawal of an approval cannot be undone.',
   input: z.strictObject(subject),

@@ -27,7 +27,7 @@ export const deskApplication = endpoint(calls.deskApplication, {
     /**
      * Colleague who handed the case over and can take it back; null once the assignee has acted.
      */
-    giver: assignee,
+    previousAssignee: assignee,
     recorded,
     isWatched: z.boolean(),
     /** Notes among staff, oldest first; empty if the reader is the requester. */
@@ -61,20 +61,20 @@ export const deskApplication = endpoint(calls.deskApplication, {
   }),
 });
 
-export const mailRhythms = ['atOnce', 'hourly'] as const;
+export const mailFrequencies = ['atOnce', 'hourly'] as const;
 
-const rhythm = z.enum(mailRhythms);
+const frequency = z.enum(mailFrequencies);
 
 export const deskMails = endpoint(calls.deskMails, {
   access: 'desk',
   summary: 'Frequency of the account’s mails about applications, and the number held back.',
-  data: z.object({ rhythm, waiting: z.number() }),
+  data: z.object({ frequency, waiting: z.number() }),
 });
 
 export const deskMailsChange = endpoint(calls.deskMailsChange, {
   access: 'desk',
   summary:
     'Changes the frequency of the account’s mails about applications; mails held back are sent at once when it is no longer hourly. Codes and security mails are never held back.',
-  input: z.strictObject({ rhythm }),
-  example: { rhythm: 'hourly' },
+  input: z.strictObject({ frequency }),
+  example: { frequency: 'hourly' },
 });

@@ -29,7 +29,7 @@ export function filledTemplate(
 }
 
 export const decisionsWithText = (Object.keys(decisions) as Decision[]).filter((decision) =>
-  decisions[decision].takes.some((field) => field === 'text'),
+  decisions[decision].fields.some((field) => field === 'text'),
 ) as [Decision, ...Decision[]];
 
 export const templateTexts = z.strictObject(recordFrom(languageCodes, optionalText));

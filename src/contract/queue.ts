@@ -52,7 +52,7 @@ const queueItem = z.extend(applicationSummary, {
   /** True if the requester's answer is the last change. */
   isAnswered: z.boolean(),
   assignee,
-  giver: assignee,
+  previousAssignee: assignee,
   outcome: z.nullable(z.enum(outcomes)),
   ground: z.nullable(z.string()),
 });
@@ -63,7 +63,7 @@ export const deskQueue = endpoint(calls.deskQueue, {
   input: z.strictObject({ ...filterFields, ...orderFields, page: page(), pageSize: pageSize() }),
   data: z.object({
     total: z.number(),
-    isMore: z.boolean(),
+    hasMore: z.boolean(),
     items: z.array(queueItem),
     /** Applications by state, ignoring `states` and `turn`; null if there are too many. */
     counts: z.nullable(

@@ -50,7 +50,7 @@ export function courses(
     suspend: 'The calibration data were published.',
     refuse: 'The proof names another person.',
   };
-  const decided = Object.entries(decisions).map(([decision, { event, call, takes }]) => {
+  const decided = Object.entries(decisions).map(([decision, { event, call, fields: takes }]) => {
     const filled = { text: texts[decision], dueOn, ground, items: [], extent, earlier: undefined };
     const more = Object.fromEntries(takes.map((field) => [field, filled[field]]));
     return [event, [call, 'reviewer', more]] satisfies [string, Step];

@@ -12,13 +12,13 @@ export function offeredAssignments(
   record: Omit<StoredApplication, 'assignee'> & {
     updatedAt: number;
     assignee: { id: string } | null;
-    giver: { id: string } | null;
+    previousAssignee: { id: string } | null;
   },
   reviewer: { id: string; isLead: boolean },
 ): Assignment[] {
   const { revision, updatedAt: at } = record;
   const assignee = record.assignee?.id ?? null;
-  const handedOverBy = record.giver?.id ?? null;
+  const handedOverBy = record.previousAssignee?.id ?? null;
   const sent = { by: { role: 'reviewer', ...reviewer }, revision, at } as const;
   const events: Record<Assignment, ApplicationEvent> = {
     take: { type: 'application.take', ...sent },
@@ -36,11 +36,11 @@ export function offeredAssignments(
   );
 }
 
-export function useTake(): (applicationNumber: string) => Promise<void> {
+export function useAssignToMe(): (applicationNumber: string) => Promise<void> {
   const { t } = useLingui();
-  const { may } = useStaff();
+  const { hasRole } = useStaff();
   return async (applicationNumber) => {
-    if (!may('reviewer')) return;
+    if (!hasRole('reviewer')) return;
     await reportDone(
       call('deskTake', { applicationNumber }),
       t`You have taken ${applicationNumber}.`,
@@ -50,9 +50,9 @@ export function useTake(): (applicationNumber: string) => Promise<void> {
 
 export function useWatch(): (record: CallData<'deskApplication'>) => Promise<void> {
   const { t } = useLingui();
-  const { user, may } = useStaff();
+  const { user, hasRole } = useStaff();
   return async ({ number: applicationNumber, requester, isWatched }) => {
-    if (!may('reviewer') || requester === user.id) return;
+    if (!hasRole('reviewer') || requester === user.id) return;
     const text = isWatched
       ? t`You no longer watch ${applicationNumber}.`
       : t`You watch ${applicationNumber}: you get an e-mail when somebody else changes it.`;

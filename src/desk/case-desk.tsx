@@ -5,7 +5,7 @@ import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { reportDone } from '#ui/messages/messages.ts';
-import { offeredAssignments, useTake, useWatch } from './assignment.ts';
+import { offeredAssignments, useAssignToMe, useWatch } from './assignment.ts';
 import styles from './case-page.module.css';
 import { useStaff } from './staff-context.ts';
 
@@ -16,25 +16,25 @@ const HandOver = lazyPage('desk', async () => {
 
 export function CaseDesk({ record }: { record: CallData<'deskApplication'> }) {
   const { t } = useLingui();
-  const { user, may } = useStaff();
-  const take = useTake();
+  const { user, hasRole } = useStaff();
+  const assignToMe = useAssignToMe();
   const [isHanding, setHanding] = useState(false);
-  const { number: applicationNumber, assignee, giver } = record;
+  const { number: applicationNumber, assignee, previousAssignee } = record;
   const watch = useWatch();
   const isMine = assignee?.id === user.id;
-  const offered = may('reviewer')
-    ? offeredAssignments(record, { id: user.id, isLead: may('lead') })
+  const offered = hasRole('reviewer')
+    ? offeredAssignments(record, { id: user.id, isLead: hasRole('lead') })
     : [];
 
   return (
     <section>
       <h2>{t`Assignee`}</h2>
       <p className={styles.due}>
-        {isMine && giver ? (
-          <Trans>Handed over to you by {giver.email}</Trans>
+        {isMine && previousAssignee ? (
+          <Trans>Handed over to you by {previousAssignee.email}</Trans>
         ) : isMine ? (
           <Trans>You have taken this application</Trans>
-        ) : assignee && giver?.id === user.id ? (
+        ) : assignee && previousAssignee?.id === user.id ? (
           <Trans>
             You handed it over to {assignee.email}. You can take it back until they act on it.
           </Trans>
@@ -44,10 +44,10 @@ export function CaseDesk({ record }: { record: CallData<'deskApplication'> }) {
           <Trans>Nobody has taken this application</Trans>
         )}
       </p>
-      {may('reviewer') && record.requester !== user.id && (
+      {hasRole('reviewer') && record.requester !== user.id && (
         <div className="row">
           {offered.includes('take') && (
-            <Button variant="default" onClick={() => take(applicationNumber)}>
+            <Button variant="default" onClick={() => assignToMe(applicationNumber)}>
               {assignee ? t`Take it back` : t`Take it`}
             </Button>
           )}

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { beginningOf } from '#lib/words/beginning.ts';
+import { truncate } from '#lib/words/truncate.ts';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { useOptionLabels } from '#ui/application/use-options.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -9,7 +9,7 @@ import { Comma } from '#ui/language/translated-text.tsx';
 import { unreadSupplement } from './case-facts.tsx';
 import styles from './case-page.module.css';
 import { NamedHere } from './notes/opinions.tsx';
-import type { useNeighbours } from './queue/queue-place.ts';
+import type { useNeighbours } from './queue/list-position.ts';
 
 const LONGEST_PURPOSE = 240;
 
@@ -19,7 +19,7 @@ export function CaseLead({ record }: { record: CallData<'deskApplication'> }) {
   const { kind, state, requesterName, userName, vehicle, purpose } = record;
   const about = [
     vehicle?.name,
-    kind === 'public' ? beginningOf(purpose, LONGEST_PURPOSE) : optionLabel('purposes', purpose),
+    kind === 'public' ? truncate(purpose, LONGEST_PURPOSE) : optionLabel('purposes', purpose),
   ].filter(Boolean);
   const answer = unreadSupplement(record);
   const day = answer && formatShortDay(calendarDay(new Date(answer.at)), i18n.locale);

@@ -5,14 +5,14 @@ import { FileViewingContext } from '#ui/application/file-links.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { Awaited } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
-import { useTake, useWatch } from './assignment.ts';
+import { useAssignToMe, useWatch } from './assignment.ts';
 import { CaseLead, NeighbourButtons } from './case-head.tsx';
 import { CaseParts } from './case-parts.tsx';
 import { chooseByKey } from './decision/choose-by-key.ts';
 import { caseKeys, decisionKeys, Shortcuts } from './keyboard/shortcuts.tsx';
 import { placesIn, useFileViewing } from './papers/file-viewing.ts';
 import { stepPage } from './papers/page-position.ts';
-import { useNeighbours, useQueueAddress } from './queue/queue-place.ts';
+import { useNeighbours, useQueueAddress } from './queue/list-position.ts';
 import { useViewName } from './view-names.ts';
 
 const decisionActions = Object.fromEntries(
@@ -29,7 +29,7 @@ function Case({ number }: { number: string }) {
   const { data, isFailed, reload } = useQuery('deskApplication', { applicationNumber: number });
   // Rendered with low priority, because rendering its many parts blocks the page.
   const record = useDeferredValue(data, undefined);
-  const take = useTake();
+  const assignToMe = useAssignToMe();
   const navigate = useNavigate();
   const queueAddress = useQueueAddress();
   const viewName = useViewName();
@@ -46,7 +46,7 @@ function Case({ number }: { number: string }) {
     g: () => viewing.step(-1),
     '.': () => stepPage(1),
     ',': () => stepPage(-1),
-    t: () => take(number),
+    t: () => assignToMe(number),
     w: () => record && watch(record),
     n: () => focus('#field-note'),
     u: () => navigate(queueAddress),

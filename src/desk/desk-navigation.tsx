@@ -5,7 +5,7 @@ import { useStaff } from './staff-context.ts';
 
 export function DeskNavigation() {
   const { t } = useLingui();
-  const { may } = useStaff();
+  const { hasRole } = useStaff();
   const pages = [
     ['', t`Applications`, 'desk'],
     ['/live-access', t`Live access`, 'desk'],
@@ -23,7 +23,7 @@ export function DeskNavigation() {
   return (
     <Tabs label={t`Desk`}>
       {pages
-        .filter(([, , access]) => may(access))
+        .filter(([, , access]) => hasRole(access))
         .map(([path, label]) => (
           <NavLink key={path} to={`/desk${path}`} end={path === ''}>
             {label}

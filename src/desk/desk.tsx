@@ -59,7 +59,7 @@ function NotStaff({ user }: { user: Pick<User, 'email'> }) {
 }
 
 function DeskRouting() {
-  const { may } = useStaff();
+  const { hasRole } = useStaff();
   const [address] = useSearchParams();
   const { pathname, handle } = useMatches().at(-1) ?? {};
   const [undoable] = useUndoable();
@@ -67,7 +67,7 @@ function DeskRouting() {
   const wanted = /^\/charts([/?#]|$).*/.exec(address.get('redirectUrl') ?? '')?.[0];
   if (wanted && here === '/desk/second-factor') return <Navigate to={wanted} replace />;
   const { access } = (handle ?? {}) as Partial<PageHandle>;
-  if (access && !may(access))
+  if (access && !hasRole(access))
     return <Navigate to={here === '/desk' ? '/desk/second-factor' : '/404'} replace />;
   return (
     <div className={styles.desk}>

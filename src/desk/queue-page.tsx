@@ -5,10 +5,11 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { PagedList, usePageNumber } from '#ui/list/paged-list.tsx';
-import { useTake } from './assignment.ts';
+import { useAssignToMe } from './assignment.ts';
 import { BulkBar, BulkOutcome, useBulk } from './queue/bulk.tsx';
 import { useChangedRows } from './queue/changed-rows.ts';
 import { DensitySwitch, useDensity } from './queue/density-switch.tsx';
+import { useListPosition, useReturnToRow } from './queue/list-position.ts';
 import styles from './queue/queue.module.css';
 import {
   filterAddress,
@@ -17,7 +18,6 @@ import {
   readFilter,
   readOrder,
 } from './queue/queue-address.ts';
-import { useQueuePlace, useReturnToRow } from './queue/queue-place.ts';
 import { QueueShortcuts, QueueTable } from './queue/queue-table.tsx';
 import {
   EmptyView,
@@ -35,37 +35,38 @@ const REFETCH_INTERVAL = 15_000;
 
 export default function QueuePage() {
   const { t, i18n } = useLingui();
-  const { user, may } = useStaff();
-  const [address] = useSearchParams();
+  const { user, hasRole } = useStaff();
+  const [searchParams] = useSearchParams();
   const table = useRef<HTMLTableElement>(null);
   const page = usePageNumber();
-  const filter = readFilter(address);
-  const order = readOrder(address);
+  const filter = readFilter(searchParams);
+  const order = readOrder(searchParams);
   const [density, setDensity] = useDensity(user.id);
-  const [isFiltering, setFiltering] = useState(
-    ['kind', 'outcome', 'ground'].some((key) => address.has(key)),
+  const [areFiltersShown, setFiltersShown] = useState(
+    ['kind', 'outcome', 'ground'].some((key) => searchParams.has(key)),
   );
-  const [selection, setSelection] = useState({ of: '', numbers: [] as readonly string[] });
+  const [selection, setSelection] = useState({ forSearch: '', numbers: [] as readonly string[] });
   const bulk = useBulk();
   const outcome = useRef<HTMLDivElement>(null);
-  const take = useTake();
-  const [, storePlace] = useQueuePlace();
-  const refetched = { pollEvery: () => REFETCH_INTERVAL };
+  const assignToMe = useAssignToMe();
+  const [, storeListPosition] = useListPosition();
+  const pollOptions = { pollEvery: () => REFETCH_INTERVAL };
   const { data, isFailed, isLoading, reload } = useQuery(
     'deskQueue',
-    queueInput(address, page),
-    refetched,
+    queueInput(searchParams, page),
+    pollOptions,
   );
-  const { data: viewCounts } = useQuery('deskViewCounts', {}, { ...refetched, silent: true });
+  const { data: viewCounts } = useQuery('deskViewCounts', {}, { ...pollOptions, silent: true });
   const views = useQueueViews(filter, order);
   const items = data?.items ?? [];
   const numbers = data && !isLoading ? items.map(({ number }) => number) : undefined;
-  const chosen = items.filter(
-    ({ number }) => selection.of === String(address) && selection.numbers.includes(number),
+  const selected = items.filter(
+    ({ number }) =>
+      selection.forSearch === String(searchParams) && selection.numbers.includes(number),
   );
-  const choose = (chosenNumbers: readonly string[]) =>
-    setSelection({ of: String(address), numbers: chosenNumbers });
-  const changed = useChangedRows(isLoading ? undefined : items, `${address}`);
+  const select = (selectedNumbers: readonly string[]) =>
+    setSelection({ forSearch: String(searchParams), numbers: selectedNumbers });
+  const changed = useChangedRows(isLoading ? undefined : items, `${searchParams}`);
   useReturnToRow(table, numbers);
 
   const total = data ? formatNumber(data.total, i18n.locale) : '';
@@ -74,17 +75,17 @@ export default function QueuePage() {
     <Page
       title={views.name}
       rail={<QueueViews {...views} counts={viewCounts} />}
-      count={`${total}${data?.isMore ? '+' : ''}`}
+      count={`${total}${data?.hasMore ? '+' : ''}`}
       actions={
         <search className={`row ${styles.tools}`}>
           <QueueSearch />
           <button
             type="button"
-            aria-expanded={isFiltering}
+            aria-expanded={areFiltersShown}
             aria-controls="filters"
-            onClick={() => setFiltering(!isFiltering)}
+            onClick={() => setFiltersShown(!areFiltersShown)}
           >
-            {isFiltering ? <Trans>Fewer filters</Trans> : <Trans>More filters</Trans>}
+            {areFiltersShown ? <Trans>Fewer filters</Trans> : <Trans>More filters</Trans>}
           </button>
           <SortMenu />
           <QueueFileMenu filter={views.filter} />
@@ -92,14 +93,14 @@ export default function QueuePage() {
         </search>
       }
     >
-      <p role="status" className={data?.isMore ? undefined : 'visually-hidden'}>
-        {data?.isMore && (
+      <p role="status" className={data?.hasMore ? undefined : 'visually-hidden'}>
+        {data?.hasMore && (
           <Trans>
             More than {formatNumber(data.total, i18n.locale)} applications. Add a word to narrow the
             search.
           </Trans>
         )}
-        {data?.isMore === false && (
+        {data?.hasMore === false && (
           <Plural value={data.total} one="# application" other="# applications" />
         )}
       </p>
@@ -107,7 +108,7 @@ export default function QueuePage() {
         counts={data?.counts}
         authorityNotices={data?.authorityNotices ?? { count: 0, overdue: 0 }}
       />
-      {isFiltering && <QueueFilters />}
+      {areFiltersShown && <QueueFilters />}
       {isFailed && <PageFailed onRetry={reload} />}
       <BulkOutcome ref={outcome} outcome={bulk.outcome} isBusy={bulk.isBusy} onClose={bulk.clear} />
       {!isFailed && (
@@ -122,13 +123,13 @@ export default function QueuePage() {
           }}
         >
           <div>
-            {chosen.length > 0 && (
+            {selected.length > 0 && (
               <BulkBar
-                count={chosen.length}
+                count={selected.length}
                 isBusy={bulk.isBusy}
                 // Moves the focus, because the pressed button may disappear with the rows.
-                onAct={(action) => bulk.run(chosen, action).then(() => outcome.current?.focus())}
-                onClear={() => choose([])}
+                onAct={(action) => bulk.run(selected, action).then(() => outcome.current?.focus())}
+                onClear={() => select([])}
               />
             )}
             <QueueTable
@@ -136,11 +137,11 @@ export default function QueuePage() {
               items={items}
               changed={changed}
               density={density}
-              chosen={may('reviewer') ? chosen.map(({ number }) => number) : null}
-              onChoose={choose}
+              chosen={hasRole('reviewer') ? selected.map(({ number }) => number) : null}
+              onChoose={select}
               onOpen={(opened) =>
-                storePlace({
-                  search: address.size > 0 ? `?${address}` : '',
+                storeListPosition({
+                  search: searchParams.size > 0 ? `?${searchParams}` : '',
                   numbers: items.map(({ number }) => number),
                   first: first - 1,
                   total: data?.total ?? 0,
@@ -151,7 +152,7 @@ export default function QueuePage() {
           </div>
         </PagedList>
       )}
-      <QueueShortcuts table={table} onTake={take} />
+      <QueueShortcuts table={table} onTake={assignToMe} />
     </Page>
   );
 }
@@ -171,7 +172,7 @@ function QueuePosition({ first, last, total }: QueuePositionProps) {
       <span className={styles.keys}>
         <Trans>
           <kbd>j</kbd> <kbd>k</kbd> move, <kbd>x</kbd> select, <kbd>o</kbd> open, <kbd>?</kbd> all
-          keys
+          shortcuts
         </Trans>
       </span>
     </>

@@ -15,8 +15,8 @@ export function isOpenTo({ roles }: Pick<User, 'roles'>, access: keyof typeof ro
 
 export const StaffContext = createContext<Staff | null>(null);
 
-export function useStaff(): Staff & { may: (access: keyof typeof rolesByAccess) => boolean } {
+export function useStaff(): Staff & { hasRole: (access: keyof typeof rolesByAccess) => boolean } {
   const staff = useContext(StaffContext);
   if (!staff) throw new Error('useStaff needs a StaffContext: it works only on pages of the desk');
-  return { ...staff, may: (access) => isOpenTo(staff.user, access) };
+  return { ...staff, hasRole: (access) => isOpenTo(staff.user, access) };
 }

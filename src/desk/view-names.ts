@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { type StandardView, standardViews } from '#contract/queue-codes.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
+import { useListPosition } from './queue/list-position.ts';
 import { filterAddress, type QueueFilter, readFilter, readOrder } from './queue/queue-address.ts';
-import { useQueuePlace } from './queue/queue-place.ts';
 import { useStaff } from './staff-context.ts';
 
 export const addressOf = (filter: QueueFilter) => String(filterAddress(filter));
@@ -40,7 +40,7 @@ export function useStandardViews(): { id: StandardView; name: string; filter: Qu
 
 export function useViewName(): string | undefined {
   const { user } = useStaff();
-  const [place] = useQueuePlace();
+  const [place] = useListPosition();
   const standard = useStandardViews();
   const address = new URLSearchParams(place?.search);
   const filter = readFilter(address);

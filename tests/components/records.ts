@@ -290,7 +290,7 @@ export function caseOf(
     userName: null,
     linkedSince: kind === 'personal' ? at('2025-01-14T10:00:00Z') : null,
     assignee: null,
-    giver: null,
+    previousAssignee: null,
     isWatched: false,
     recorded: 0,
     fourEyes: null,
@@ -323,7 +323,7 @@ export function queued(
         ? { basis: 'serviceGoal', limit: 20, used: 9 }
         : { basis: 'workingDays', limit: 30, used: 29 },
     isAnswered: false,
-    giver: null,
+    previousAssignee: null,
     dueAt: at('2026-11-27T23:00:00Z'),
     dueDay: '2026-11-27',
     isOverdue: false,
@@ -337,7 +337,7 @@ export function queued(
 /** The queue without applications. */
 export const emptyQueue: CallData<'deskQueue'> = {
   total: 0,
-  isMore: false,
+  hasMore: false,
   items: [],
   counts: [],
   authorityNotices: { count: 0, overdue: 0 },

@@ -709,7 +709,7 @@ describe('the assignee section', () => {
   test('lets the reviewer who handed the case over take it back', async () => {
     const handedOver = caseOf('personal', 'qualification.underReview', {
       assignee: assigneeOf(otherReviewer),
-      giver: assigneeOf(reviewer),
+      previousAssignee: assigneeOf(reviewer),
     });
     const user = openDesk(handedOver);
     const section = await sectionOf('Assignee');
@@ -728,7 +728,7 @@ describe('the assignee section', () => {
     openDesk(
       caseOf('personal', 'qualification.underReview', {
         assignee: assigneeOf(reviewer),
-        giver: assigneeOf(otherReviewer),
+        previousAssignee: assigneeOf(otherReviewer),
       }),
     );
     const section = await sectionOf('Assignee');

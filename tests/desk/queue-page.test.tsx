@@ -31,7 +31,7 @@ const second = (others: Partial<Item> = {}) =>
   queued('public', 'dataRequest.underReview', { number: OTHER_NUMBER, ...others });
 const queue = (items: Item[] = [item(), second()], others: Partial<Queue> = {}): Queue => ({
   total: items.length,
-  isMore: false,
+  hasMore: false,
   items,
   authorityNotices: { count: 0, overdue: 0 },
   counts: applicationStates.map((state, index) => ({
@@ -99,7 +99,9 @@ describe('an open queue', () => {
     openQueue();
     await table();
     const assignee = { id: reviewer.id, email: reviewer.email };
-    answerWith({ deskQueue: queue([item({ assignee, giver: rolf }), second({ assignee })]) });
+    answerWith({
+      deskQueue: queue([item({ assignee, previousAssignee: rolf }), second({ assignee })]),
+    });
     await act(() => vi.advanceTimersByTimeAsync(15_000));
     await screen.findByText('Handed over to you by rolf');
     expect((await table()).slice(1).map((cells) => cells.at(-1))).toEqual([
@@ -155,7 +157,7 @@ describe('a row', () => {
 
   test('too many matches are not counted', async () => {
     openQueue('?search=a', {
-      deskQueue: queue([item()], { total: 1000, isMore: true, counts: null }),
+      deskQueue: queue([item()], { total: 1000, hasMore: true, counts: null }),
     });
     expect(
       await screen.findByText('More than 1,000 applications. Add a word to narrow the search.'),

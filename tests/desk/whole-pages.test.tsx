@@ -76,7 +76,7 @@ const pages: Record<string, { user?: User; much: Answers; nothing: Answers | nul
     much: {
       deskQueue: {
         total: 45,
-        isMore: false,
+        hasMore: false,
         items: [listed, body],
         authorityNotices: { count: 2, overdue: 2 },
         counts: applicationStates.map((state, index) => ({
@@ -168,8 +168,8 @@ const pages: Record<string, { user?: User; much: Answers; nothing: Answers | nul
   },
   mails: {
     user: reviewer,
-    much: { deskMails: { rhythm: 'hourly', waiting: 2 } },
-    nothing: { deskMails: { rhythm: 'atOnce', waiting: 0 } },
+    much: { deskMails: { frequency: 'hourly', waiting: 2 } },
+    nothing: { deskMails: { frequency: 'atOnce', waiting: 0 } },
   },
   templates: {
     much: {

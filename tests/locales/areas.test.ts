@@ -4,7 +4,7 @@ import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import { expect, test } from 'vitest';
 import { catalogAreas } from '#build/catalog-areas.ts';
-import { readImports } from '#build/rooms/read-imports.ts';
+import { readImports } from '#build/modules/read-imports.ts';
 
 /** Folders whose texts never reach a browser. */
 const ELSEWHERE = /^src\/(server|demo)\//;

@@ -150,7 +150,7 @@ describe('signing in', () => {
       currentUser: user,
       deskQueue: {
         total: 0,
-        isMore: false,
+        hasMore: false,
         items: [],
         counts: [],
         authorityNotices: { count: 0, overdue: 0 },

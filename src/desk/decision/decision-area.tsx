@@ -12,7 +12,7 @@ import { formatInstant } from '#ui/format/dates.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { openQuestions } from '../notes/opinions.tsx';
-import { useNeighbours } from '../queue/queue-place.ts';
+import { useNeighbours } from '../queue/list-position.ts';
 import { useStaff } from '../staff-context.ts';
 import { useOfferUndo } from '../undo/use-undoable.ts';
 import styles from './decision.module.css';
@@ -26,12 +26,12 @@ interface DecisionAreaProps {
 
 export default function DecisionArea({ record }: DecisionAreaProps) {
   const { t } = useLingui();
-  const { user, may } = useStaff();
+  const { user, hasRole } = useStaff();
   const done = useDoneWords();
   const [stale, setStale] = useState<StaleDecision>();
-  const isReviewing = may('reviewer');
+  const isReviewing = hasRole('reviewer');
   const application = { ...record, assignee: record.assignee?.id ?? null };
-  const reviewer = { id: user.id, isLead: may('lead') };
+  const reviewer = { id: user.id, isLead: hasRole('lead') };
   const offered = isReviewing ? offeredDecisions(application, reviewer) : [];
   const heading = useRef<HTMLHeadingElement>(null);
   const [decided, setDecided] = useState<Decided>();

@@ -19,7 +19,7 @@ export function fieldsOf(
   decision: Decision,
   { kind }: Pick<ApplicationRecord, 'kind'>,
 ): readonly (keyof DecisionValues)[] {
-  return decisions[decision].takes.filter((field) => field !== 'extent' || kind === 'public');
+  return decisions[decision].fields.filter((field) => field !== 'extent' || kind === 'public');
 }
 
 export function schemaOf(decision: Decision) {

@@ -16,10 +16,10 @@ import { useStaff } from '../staff-context.ts';
 /** Disputes about a case, and the dossier for the dispute body (Art. 4(9), 10, 38). */
 export default function CaseDisputes({ record }: { record: CallData<'deskApplication'> }) {
   const { t } = useLingui();
-  const { user, may } = useStaff();
+  const { user, hasRole } = useStaff();
   const [open, setOpen] = useState<string | null>(null);
   const { number: applicationNumber, disputes } = record;
-  const mayRecord = may('reviewer') && record.requester !== user.id;
+  const mayRecord = hasRole('reviewer') && record.requester !== user.id;
   const close = () => setOpen(null);
   return (
     <section>

@@ -29,10 +29,10 @@ export default function CaseNotices({ record }: CaseNoticesProps) {
 function ErasureNotice({ record }: CaseNoticesProps) {
   const { t, i18n } = useLingui();
   const { number: applicationNumber, erasure } = record;
-  const { user, may } = useStaff();
+  const { user, hasRole } = useStaff();
   const [corrected, setCorrected] = useState<number | null>(null);
   const isCorrecting = erasure !== null && erasure.at === corrected;
-  const mayCorrect = may('reviewer') && erasure?.recordedBy !== record.requesterEmail;
+  const mayCorrect = hasRole('reviewer') && erasure?.recordedBy !== record.requesterEmail;
   return (
     <section>
       <h2>{t`Erasure of the data`}</h2>
@@ -53,7 +53,7 @@ function ErasureNotice({ record }: CaseNoticesProps) {
             />
           )}
         </>
-      ) : may('reviewer') ? (
+      ) : hasRole('reviewer') ? (
         <CallForm
           key={erasure?.at}
           endpoint="deskErasureRecord"
@@ -98,7 +98,7 @@ interface AuthorityNoticeProps extends CaseNoticesProps {
 /** Task for an authority without e-mail (Art. 4(2), 4(7), 4(8), 5(10), 5(11)). */
 function AuthorityNotice({ record, notice }: AuthorityNoticeProps) {
   const { t, i18n } = useLingui();
-  const { user, may } = useStaff();
+  const { user, hasRole } = useStaff();
   const { number } = record;
   const { since, notified, earlier } = notice;
   const [corrected, setCorrected] = useState<number | null>(null);
@@ -125,7 +125,7 @@ function AuthorityNotice({ record, notice }: AuthorityNoticeProps) {
             text={notified.how}
             record={notified}
           />
-          {may('lead') && (
+          {hasRole('lead') && (
             <CorrectRecord
               onCorrect={() => setCorrected(notified.at)}
               subject={{ applicationNumber: number, about: 'authority' }}
@@ -143,7 +143,7 @@ function AuthorityNotice({ record, notice }: AuthorityNoticeProps) {
           </p>
         </Notice>
       )}
-      {(!notified || isCorrecting) && may('lead') && (
+      {(!notified || isCorrecting) && hasRole('lead') && (
         <CallForm
           key={notified?.at}
           endpoint="deskAuthorityNotified"

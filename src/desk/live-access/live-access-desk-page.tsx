@@ -74,7 +74,7 @@ interface GrantTableProps {
 
 function GrantTable({ grants, onSuspend }: GrantTableProps) {
   const { t, i18n } = useLingui();
-  const { may } = useStaff();
+  const { hasRole } = useStaff();
   if (grants.length === 0) return <p>{t`No live access was found.`}</p>;
   const resume = ({ grant: { grantId } }: DeskGrant) =>
     reportDone(call('deskGrantResume', { grantId }), t`The suspension is lifted.`);
@@ -139,7 +139,7 @@ function GrantTable({ grants, onSuspend }: GrantTableProps) {
         {
           label: t({ message: 'Action', context: 'live access' }),
           cell: (row) => {
-            if (!may('reviewer') || row.isOwn) return null;
+            if (!hasRole('reviewer') || row.isOwn) return null;
             const of = `${row.vehicleName ?? ''} ${row.owner}`;
             if (canDecideGrant(row.grant, 'suspend'))
               return <RowButton label={t`Suspend`} of={of} onClick={() => onSuspend(row)} />;

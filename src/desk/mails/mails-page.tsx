@@ -20,7 +20,7 @@ export default function MailsPage() {
         </Trans>
       }
     >
-      <Rhythm key={data.rhythm} mails={data} />
+      <Frequency key={data.frequency} mails={data} />
       <p className="above">
         <Link to="/desk?turn=all&watched=yes">{t`Applications that you watch`}</Link>
       </p>
@@ -28,15 +28,15 @@ export default function MailsPage() {
   );
 }
 
-function Rhythm({ mails }: { mails: CallData<'deskMails'> }) {
+function Frequency({ mails }: { mails: CallData<'deskMails'> }) {
   const { t } = useLingui();
   return (
     <CallForm
       endpoint="deskMailsChange"
       schema={deskMailsChange.input}
-      initialValues={{ rhythm: mails.rhythm }}
+      initialValues={{ frequency: mails.frequency }}
       fields={{
-        rhythm: {
+        frequency: {
           label: t`How often?`,
           choices: [
             { value: 'atOnce', label: t`At once`, description: t`One e-mail for each event` },

@@ -13,7 +13,7 @@ const NOTES_AT_FIRST = 20;
 
 export default function CaseNotes({ record }: { record: CallData<'deskApplication'> }) {
   const { t, i18n } = useLingui();
-  const { user, may } = useStaff();
+  const { user, hasRole } = useStaff();
   const { notes } = record;
   const { shown, ...more } = useFirstRows(notes.toReversed(), NOTES_AT_FIRST);
   const section = useRef<HTMLElement>(null);
@@ -61,7 +61,7 @@ export default function CaseNotes({ record }: { record: CallData<'deskApplicatio
                   changedAt={note.changedAt}
                   earlier={note.earlier}
                 />
-                {text && author === user.email && may('reviewer') && (
+                {text && author === user.email && hasRole('reviewer') && (
                   <CorrectNote record={record} note={note} author={user.id} />
                 )}
               </li>
@@ -69,7 +69,7 @@ export default function CaseNotes({ record }: { record: CallData<'deskApplicatio
           })}
         </ol>
       )}
-      {may('reviewer') && <NoteForm record={record} author={user} />}
+      {hasRole('reviewer') && <NoteForm record={record} author={user} />}
     </section>
   );
 }

@@ -54,16 +54,16 @@ export function DaysUsed({ clock: { basis, limit, used } }: { clock: QueueItem['
   );
 }
 
-export function Assignee({ item: { assignee, giver } }: { item: QueueItem }) {
+export function Assignee({ item: { assignee, previousAssignee } }: { item: QueueItem }) {
   const { t } = useLingui();
   const { user } = useStaff();
   if (!assignee) return <span className="soft">{t`Nobody`}</span>;
   const isOwn = assignee.id === user.id;
   return (
     <span className={styles.own} data-initials={initialsOf(assignee.email)}>
-      {isOwn && giver ? (
-        <span className={styles.handedOver} title={giver.email}>
-          {t`Handed over to you by ${nameOf(giver.email)}`}
+      {isOwn && previousAssignee ? (
+        <span className={styles.handedOver} title={previousAssignee.email}>
+          {t`Handed over to you by ${nameOf(previousAssignee.email)}`}
         </span>
       ) : (
         <span title={nameOf(assignee.email)}>{isOwn ? t`You` : nameOf(assignee.email)}</span>

@@ -130,9 +130,9 @@ export function useOutcomeWords(): Record<Outcome, string> {
   };
 }
 
-export function EmptyView({ isOurTurn }: { isOurTurn: boolean }) {
+export function EmptyView({ isOurTurn: isUnfiltered }: { isOurTurn: boolean }) {
   const { t } = useLingui();
-  if (isOurTurn)
+  if (isUnfiltered)
     return (
       <>
         <p>

@@ -45,7 +45,7 @@ interface QueueViewsProps extends ReturnType<typeof useQueueViews> {
 
 export function QueueViews({ filter, standard, saved, shown, here, counts }: QueueViewsProps) {
   const { t } = useLingui();
-  const { user, may } = useStaff();
+  const { user, hasRole } = useStaff();
   const [edited, setEdited] = useState<SavedView | 'new' | null>(null);
   const [removed, setRemoved] = useState<SavedView | null>(null);
   const remove = ({ owner, name }: SavedView) =>
@@ -95,7 +95,7 @@ export function QueueViews({ filter, standard, saved, shown, here, counts }: Que
           </li>
         )}
       </ul>
-      {shown && (shown.owner === user.id || may('lead')) && (
+      {shown && (shown.owner === user.id || hasRole('lead')) && (
         <MoreMenu
           label={t`Change the view “${shown.name}”`}
           actions={[

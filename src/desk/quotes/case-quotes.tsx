@@ -30,12 +30,12 @@ interface CaseQuotesProps {
 /** Compensation quotes for a public-sector body's non-emergency request (Art. 20). */
 export default function CaseQuotes({ record }: CaseQuotesProps) {
   const { t } = useLingui();
-  const { user, may } = useStaff();
+  const { user, hasRole } = useStaff();
   const [isWriting, setWriting] = useState(false);
   const { number, requester, quotes, passedOn, state } = record;
   const isEmergency = record.public?.type === 'publicEmergency';
   const by = { role: 'reviewer', id: user.id } as const;
-  const mayAct = may('reviewer') && requester !== user.id;
+  const mayAct = hasRole('reviewer') && requester !== user.id;
   const canSend = mayAct && !isEmergency && !hasTag(state, 'ended') && !quotes.some(isUnsettled);
 
   const withdraw = ({ quoteId }: Quote) =>

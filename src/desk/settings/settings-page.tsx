@@ -17,7 +17,7 @@ const SettingsForm = lazy(() => import('./settings-form.tsx'));
 
 export default function SettingsPage() {
   const { t } = useLingui();
-  const { may } = useStaff();
+  const { hasRole } = useStaff();
   const { data, fallback } = usePageQuery('deskSettingsRead', {});
   if (!data) return fallback;
   return (
@@ -30,7 +30,7 @@ export default function SettingsPage() {
         </Trans>
       }
     >
-      {may('lead') ? (
+      {hasRole('lead') ? (
         <Suspense fallback={<FullScreenLoader />}>
           <SettingsForm key={JSON.stringify(data.values)} settings={data} />
         </Suspense>

@@ -15,11 +15,11 @@ import { StaffTable } from './staff-table.tsx';
 
 export default function StaffPage() {
   const { t } = useLingui();
-  const { may } = useStaff();
+  const { hasRole } = useStaff();
   const { data: staff, fallback } = usePageQuery('staffList', {});
   const [isAdding, setAdding] = useState(false);
   if (!staff) return fallback;
-  const isLead = may('lead');
+  const isLead = hasRole('lead');
   const leads = staff.filter(({ roles }) => roles.includes('lead')).map(({ email }) => email);
 
   return (

@@ -16,7 +16,7 @@ type Colleague = CallData<'staffList'>[number];
 
 export function StaffTable({ staff }: { staff: readonly Colleague[] }) {
   const { t, i18n } = useLingui();
-  const { may, user } = useStaff();
+  const { hasRole, user } = useStaff();
   const roleList = useRoleList();
   const change = {
     label: t`Change`,
@@ -60,7 +60,7 @@ export function StaffTable({ staff }: { staff: readonly Colleague[] }) {
             </>
           ),
         },
-        ...(may('lead') ? [change] : []),
+        ...(hasRole('lead') ? [change] : []),
       ]}
     />
   );

@@ -4,7 +4,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { isOver } from '#contract/turns.ts';
-import { beginningOf } from '#lib/words/beginning.ts';
+import { truncate } from '#lib/words/truncate.ts';
 import { ApplicationAnswers } from '#ui/application/application-answers.tsx';
 import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
 import { ProgressRoute } from '#ui/application/progress-route.tsx';
@@ -63,7 +63,7 @@ function Details({ record }: { record: ApplicationRecord }) {
   return (
     <Page
       title={
-        (kind === 'public' ? beginningOf(purpose, 80) : optionLabel('purposes', purpose)) || number
+        (kind === 'public' ? truncate(purpose, 80) : optionLabel('purposes', purpose)) || number
       }
       crumb={number}
       above={[{ to: MAIN_LIST, label: t`My applications` }]}

@@ -10,44 +10,45 @@ import {
 import { applyReportEvent } from '#server/applications/reports/report-life.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { holdsAll } from '#server/platform/database/text-search.ts';
+import { containsAll } from '#server/platform/database/text-search.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { DAY } from '#server/platform/words/durations.ts';
 
 const BATCH = 100;
 /** Minimum length of a word, and minimum digits of a telephone number, that identify a person. */
-const MIN_WORD = 2;
-const MIN_PHONE = 6;
+const MIN_WORD_LENGTH = 2;
+const MIN_PHONE_DIGITS = 6;
 
 export async function purgeApplications(services: Services): Promise<number> {
-  let erased = 0;
-  for (let batch = BATCH; batch === BATCH; erased += batch) batch = await eraseBatch(services);
-  return erased;
+  let purged = 0;
+  for (let batch = BATCH; batch === BATCH; purged += batch) batch = await purgeBatch(services);
+  return purged;
 }
 
-async function eraseBatch(services: Services): Promise<number> {
-  const before = services.now() - services.config.RECORD_DAYS;
-  const expired = await selectExpired(services.store.db, before)
+async function purgeBatch(services: Services): Promise<number> {
+  const endedBefore = services.now() - services.config.RECORD_DAYS;
+  const expired = await selectExpired(services.store.db, endedBefore)
     .orderBy('application.updated_at')
     .limit(BATCH)
     .execute();
-  for (const { number } of expired) await eraseApplication(services, number, before);
+  for (const { number } of expired) await purgeApplication(services, number, endedBefore);
   return expired.length;
 }
 
 /**
- * Selects applications to erase. Keeps approved requests of a public-sector body until the body
- * reports the erasure, refusals until the competent authority is notified, and all applications
- * until `RECORD_DAYS` after their disputes ended.
+ * Selects applications on which nobody has to act and that changed last at least `RECORD_DAYS` ago.
+ * Excludes approved requests of a public-sector body until `RECORD_DAYS` after it reported the
+ * erasure, refusals until the competent authority is notified, and applications until `RECORD_DAYS`
+ * after their disputes ended.
  */
-function selectExpired(db: Services['store']['db'], before: number) {
+function selectExpired(db: Services['store']['db'], endedBefore: number) {
   return db
     .selectFrom('application')
     .leftJoin('erasure_notice', 'erasure_notice.application_number', 'application.number')
     .select('application.number')
     .where('application.state', 'in', statesWithTurn('nobody'))
-    .where('application.updated_at', '<=', before)
+    .where('application.updated_at', '<=', endedBefore)
     .where('application.number', 'not in', (query) =>
       query
         .selectFrom('authority_notice')
@@ -58,7 +59,7 @@ function selectExpired(db: Services['store']['db'], before: number) {
       query
         .selectFrom('dispute')
         .select('application_number')
-        .where((is) => is.or([is('ended_at', 'is', null), is('ended_at', '>', before)])),
+        .where((is) => is.or([is('ended_at', 'is', null), is('ended_at', '>', endedBefore)])),
     )
     .where((is) =>
       is.or([
@@ -69,35 +70,40 @@ function selectExpired(db: Services['store']['db'], before: number) {
             .select('approval.application_number')
             .where(isApprovalInForce),
         ),
-        is('erasure_notice.at', '<=', before),
+        is('erasure_notice.at', '<=', endedBefore),
       ]),
     );
 }
 
-async function eraseApplication(services: Services, number: string, before: number): Promise<void> {
+async function purgeApplication(
+  services: Services,
+  number: string,
+  endedBefore: number,
+): Promise<void> {
   const { store } = services;
-  const contents = await store.transact(async (trx) => {
+  const removedNames = await store.transact(async (trx) => {
     await store
       .forUpdate(trx.selectFrom('application').select('number').where('number', '=', number))
       .execute();
-    const still = await selectExpired(trx, before)
+    const isStillExpired = await selectExpired(trx, endedBefore)
       .where('application.number', '=', number)
       .executeTakeFirst();
-    if (!still) return null;
-    const erased = await searchedTexts(trx, number);
-    const removed = await removeRows(trx, number);
-    await deleteViewsOf(trx, erased);
+    if (!isStillExpired) return null;
+    const searchText = await selectSearchText(trx, number);
+    const removed = await deleteRows(trx, number);
+    await deleteIdentifyingViews(trx, searchText);
     return removed;
   });
-  if (!contents) return;
-  // After the commit, so that no row refers to deleted content. The clean-up removes leftovers.
+  if (!removedNames) return;
+  // Deletes the files after the commit, so that no row refers to a deleted file. If the process
+  // stops in between, the hourly clean-up moves them to `trash/`.
   const why = `${number} was erased`;
-  for (const id of contents.files) await storageOf(services).erase(id, why);
-  for (const name of contents.reports)
+  for (const id of removedNames.files) await storageOf(services).erase(id, why);
+  for (const name of removedNames.reports)
     if (name) await storageOf(services, 'reports').erase(name, why);
 }
 
-async function searchedTexts(trx: Transaction<Schema>, number: string) {
+async function selectSearchText(trx: Transaction<Schema>, number: string) {
   const row = await trx
     .selectFrom('application')
     .innerJoin('application_search as search', 'search.application_number', 'application.number')
@@ -113,16 +119,16 @@ const digitsOf = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '');
 const wordsOf = (text: string) =>
   foldText(text)
     .split(/\s+/)
-    .filter((word) => word.length >= MIN_WORD);
+    .filter((word) => word.length >= MIN_WORD_LENGTH);
 
 /**
  * Deletes saved views of the queue that identify an erased person. The search text or name of such a
  * view contains a word of the erased application that no other application has, or its telephone
  * number.
  */
-async function deleteViewsOf(
+async function deleteIdentifyingViews(
   trx: Transaction<Schema>,
-  { text, phones }: Awaited<ReturnType<typeof searchedTexts>>,
+  { text, phones }: Awaited<ReturnType<typeof selectSearchText>>,
 ): Promise<void> {
   const erased = new Set(wordsOf(text));
   const views = await trx.selectFrom('saved_view').selectAll().execute();
@@ -135,9 +141,10 @@ async function deleteViewsOf(
     const isPhone = [search, name]
       .map(digitsOf)
       .some(
-        (digits) => digits.length >= MIN_PHONE && phones.some((phone) => phone.endsWith(digits)),
+        (digits) =>
+          digits.length >= MIN_PHONE_DIGITS && phones.some((phone) => phone.endsWith(digits)),
       );
-    if (isPhone || (await findsNothingElse(trx, words)))
+    if (isPhone || (await hasUniqueWord(trx, words)))
       await trx
         .deleteFrom('saved_view')
         .where('account_id', '=', account_id)
@@ -146,12 +153,12 @@ async function deleteViewsOf(
   }
 }
 
-async function findsNothingElse(trx: Transaction<Schema>, words: readonly string[]) {
+async function hasUniqueWord(trx: Transaction<Schema>, words: readonly string[]) {
   for (const word of words) {
     const found = await trx
       .selectFrom('application_search')
       .select('application_number')
-      .where(holdsAll([word]))
+      .where(containsAll([word]))
       .limit(1)
       .executeTakeFirst();
     if (!found) return true;
@@ -159,7 +166,7 @@ async function findsNothingElse(trx: Transaction<Schema>, words: readonly string
   return false;
 }
 
-async function removeRows(trx: Transaction<Schema>, number: string) {
+async function deleteRows(trx: Transaction<Schema>, number: string) {
   const files = await trx
     .deleteFrom('stored_file')
     .where('application_number', '=', number)
@@ -239,7 +246,7 @@ export async function expireReports(
       await applyReportEvent(services, number, { type: 'retention.passed', at });
       expired++;
     } catch (error) {
-      // The report was regenerated, or another process acted first.
+      // An ApiError means that the report was regenerated or that another process changed it first.
       if (!(error instanceof ApiError)) onError(error);
     }
   }
@@ -259,7 +266,7 @@ export async function purgeLog(services: Services): Promise<number> {
 
 async function purge(
   { store, now }: Services,
-  amongAccess: 'in' | 'not in',
+  operator: 'in' | 'not in',
   retention: number,
 ): Promise<number> {
   const before = Math.floor((now() - retention) / DAY) * DAY;
@@ -267,7 +274,7 @@ async function purge(
     const expired = await store.db
       .selectFrom('audit_entry')
       .select('seq')
-      .where('action', amongAccess, accessActions)
+      .where('action', operator, accessActions)
       .where('at', '<', before)
       .limit(LOG_BATCH)
       .execute();

@@ -17,7 +17,7 @@ import { changeNote } from './change-note.ts';
 import { addNote, notesFor } from './notes.ts';
 import { askOpinion, fourEyesOf, giveOpinion } from './opinions.ts';
 import { showPresence, sideRecordCount } from './presence.ts';
-import { assigneeOf, partiesAtDesk } from './queue.ts';
+import { assigneeOf, partyNames } from './queue.ts';
 import { changedSince } from './resubmission.ts';
 import { staffRecordOf } from './staff-record.ts';
 
@@ -32,17 +32,17 @@ export function deskRoutes(route: Route, services: Services): void {
         .selectFrom('application')
         .innerJoin('account', 'account.id', 'application.requester_id')
         .leftJoin('account as assignee', 'assignee.id', 'application.assignee_id')
-        .leftJoin('account as giver', 'giver.id', 'application.handed_over_by')
+        .leftJoin('account as previous', 'previous.id', 'application.handed_over_by')
         .selectAll('application')
         .select(['account.email as requester_email', 'assignee.email as assignee_email'])
-        .select('giver.email as giver_email')
+        .select('previous.email as previous_email')
         .where('number', '=', applicationNumber)
         .executeTakeFirst(),
       // Read before the record, so that records added meanwhile count as new.
       sideRecordCount(db, applicationNumber),
     ]);
     if (!found) throw new ApiError(codes.notFound);
-    const { assignee_email, giver_email, ...row } = found;
+    const { assignee_email, previous_email, ...row } = found;
     // Staff can be requesters, but must not see who decides on their own applications, and how.
     const isOwn = row.requester_id === account.id;
     recordRead(services, {
@@ -83,9 +83,12 @@ export function deskRoutes(route: Route, services: Services): void {
     return {
       recorded,
       ...record,
-      ...partiesAtDesk(row, language),
+      ...partyNames(row, language),
       assignee: assigneeOf({ ...row, assignee_email }),
-      giver: assigneeOf({ assignee_id: row.handed_over_by, assignee_email: giver_email }),
+      previousAssignee: assigneeOf({
+        assignee_id: row.handed_over_by,
+        assignee_email: previous_email,
+      }),
       isWatched,
       notes,
       resubmission,

@@ -20,13 +20,13 @@ export function mailRoutes(route: Route, services: Services): void {
       .where('id', '=', account.id)
       .executeTakeFirstOrThrow();
     return {
-      rhythm: mails_hourly === 1 ? ('hourly' as const) : ('atOnce' as const),
+      frequency: mails_hourly === 1 ? ('hourly' as const) : ('atOnce' as const),
       waiting: Number(waiting),
     };
   });
 
-  route(endpoints.deskMailsChange, async ({ rhythm }, { account }) => {
-    const isHourly = rhythm === 'hourly';
+  route(endpoints.deskMailsChange, async ({ frequency }, { account }) => {
+    const isHourly = frequency === 'hourly';
     await store.transact(async (trx) => {
       await trx
         .updateTable('account')

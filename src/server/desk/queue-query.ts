@@ -9,7 +9,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import { countRows } from '#server/platform/database/count-rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { holdsAll } from '#server/platform/database/text-search.ts';
+import { containsAll } from '#server/platform/database/text-search.ts';
 import { endOfDayOf } from '#server/platform/words/calendar.ts';
 
 export type QueueServices = Pick<Services, 'store' | 'now'> & {
@@ -145,7 +145,7 @@ async function filtered(
             selectFrom('application_search')
               .select('application_number')
               .whereRef('application_number', '=', 'application.number')
-              .where(holdsAll(words)),
+              .where(containsAll(words)),
           ),
         )
       : found.where(

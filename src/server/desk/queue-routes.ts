@@ -8,7 +8,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
-import { deskQueue } from './queue.ts';
+import { loadQueue } from './queue.ts';
 import { queueFile } from './queue-file.ts';
 import { savedViews, storedFilters, viewCounts } from './queue-views.ts';
 
@@ -16,7 +16,7 @@ export function queueRoutes(route: Route, services: Services): void {
   const { store } = services;
 
   route(endpoints.deskQueue, (filter, { account, language }) =>
-    deskQueue(services, account, filter, language),
+    loadQueue(services, account, filter, language),
   );
 
   route(endpoints.deskQueueExport, ({ format, ...filter }, { account, language }) =>

@@ -3,7 +3,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
 import { MAX_COUNTED, type Outcome } from '#contract/queue-codes.ts';
 import { hasTag } from '#contract/stored-application.ts';
-import { beginningOf } from '#lib/words/beginning.ts';
+import { truncate } from '#lib/words/truncate.ts';
 import { partiesOf } from '#server/applications/answers.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
 import { clockOf, dueDayOf } from '#server/applications/deadlines/clock.ts';
@@ -19,7 +19,7 @@ import type { Account } from '#server/platform/http/route.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { countFound, findInQueue, type QueueServices } from './queue-query.ts';
 
-export async function deskQueue(
+export async function loadQueue(
   services: Services,
   reader: Account,
   { page = 1, pageSize = 20, ...filter }: InputOf<typeof endpoints.deskQueue>,
@@ -36,15 +36,15 @@ export async function deskQueue(
   const rows = await queueRows(services, numbers);
   const progress = await progressOf(services, numbers);
   const items = rows.map((row) => ({
-    ...itemOf(services, row, language),
+    ...toItem(services, row, language),
     ...progress(row),
-    purpose: purposeOf(row, language),
+    purpose: toPurpose(row, language),
   }));
   if (items.length > 0)
     recordRead(services, { by: reader, action: 'queue.list', detail: numbers.join(' ') });
   const authorityNotices = await countOpenNotices(services.store.db, services.now());
-  const isMore = total === null;
-  return { total: total ?? MAX_COUNTED, isMore, items, counts: found.counts, authorityNotices };
+  const hasMore = total === null;
+  return { total: total ?? MAX_COUNTED, hasMore, items, counts: found.counts, authorityNotices };
 }
 
 /** Returns items for the export. Items of the page also have values from the history. */
@@ -53,7 +53,7 @@ export async function queueItems(
   numbers: readonly string[],
   language: Language,
 ) {
-  return (await queueRows(services, numbers)).map((row) => itemOf(services, row, language));
+  return (await queueRows(services, numbers)).map((row) => toItem(services, row, language));
 }
 
 async function queueRows({ store }: QueueServices, numbers: readonly string[]) {
@@ -61,24 +61,27 @@ async function queueRows({ store }: QueueServices, numbers: readonly string[]) {
   const rows = await selectSummaries(store.db)
     .innerJoin('account as requester', 'requester.id', 'application.requester_id')
     .leftJoin('account as assignee', 'assignee.id', 'application.assignee_id')
-    .leftJoin('account as giver', 'giver.id', 'application.handed_over_by')
+    .leftJoin('account as previous', 'previous.id', 'application.handed_over_by')
     .select(['requester.email as requester_email', 'assignee.email as assignee_email'])
-    .select('giver.email as giver_email')
+    .select('previous.email as previous_email')
     .where('application.number', 'in', numbers)
     .execute();
   return rows.toSorted((a, b) => numbers.indexOf(a.number) - numbers.indexOf(b.number));
 }
 type QueueRow = Awaited<ReturnType<typeof queueRows>>[number];
 
-function itemOf({ config, now }: QueueServices, row: QueueRow, language: Language) {
+function toItem({ config, now }: QueueServices, row: QueueRow, language: Language) {
   return {
     ...summaryOf(row),
-    ...partiesAtDesk(row, language),
+    ...partyNames(row, language),
     dueAt: row.due_at,
     dueDay: dueDayOf(config, row.due_at),
     isOverdue: row.due_at !== null && row.due_at < now(),
     assignee: assigneeOf(row),
-    giver: assigneeOf({ assignee_id: row.handed_over_by, assignee_email: row.giver_email }),
+    previousAssignee: assigneeOf({
+      assignee_id: row.handed_over_by,
+      assignee_email: row.previous_email,
+    }),
     outcome: outcomeOf(row),
     ground: row.refusal_ground,
   };
@@ -106,8 +109,8 @@ async function progressOf(services: Services, numbers: readonly string[]) {
   };
 }
 
-function purposeOf({ kind, purpose }: QueueRow, language: Language): string {
-  if (kind === 'public') return beginningOf(purpose, MAX_PURPOSE_LENGTH);
+function toPurpose({ kind, purpose }: QueueRow, language: Language): string {
+  if (kind === 'public') return truncate(purpose, MAX_PURPOSE_LENGTH);
   return isPurpose(purpose) ? wordsOf(language)(options.purposes[purpose]) : '';
 }
 
@@ -127,8 +130,11 @@ export function assigneeOf(row: { assignee_id: string | null; assignee_email: st
   return id === null || email === null ? null : { id, email };
 }
 
-/** Returns requester and user by name; the requester's address stands in for a missing name. */
-export function partiesAtDesk(
+/**
+ * Returns the names of requester and user. A requester without a name is shown with their e-mail
+ * address.
+ */
+export function partyNames(
   row: Pick<ApplicationRow, 'kind' | 'form_json'> & { requester_email: string },
   language: Language,
 ) {

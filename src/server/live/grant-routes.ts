@@ -149,7 +149,7 @@ async function readLiveAccess(
     .orderBy('requested_at', 'desc')
     .execute();
   const own = linked.filter(({ onBehalfOf }) => onBehalfOf === null);
-  // Also shows open access to a vehicle that was sold, which ends within a minute.
+  // Also shows open access to a vehicle that was sold, until `syncGrantLinks` ends it.
   const others = rows.filter(
     (row) =>
       row.ended_at === null &&

@@ -136,15 +136,15 @@ describe('a handover', () => {
   });
 
   test('can be taken back before its e-mail is sent', async () => {
-    const { giver } = await portal.granted(
+    const { previousAssignee } = await portal.granted(
       'deskApplication',
       { applicationNumber: number },
       people.colleague,
     );
-    expect(giver?.email).toBe('reviewer@example.eu');
+    expect(previousAssignee?.email).toBe('reviewer@example.eu');
     const filter = { assigned: 'me', search: number } as const;
     const { items } = await portal.granted('deskQueue', filter, people.colleague);
-    expect(items.map((item) => item.giver?.email)).toEqual(['reviewer@example.eu']);
+    expect(items.map((item) => item.previousAssignee?.email)).toEqual(['reviewer@example.eu']);
     granted(await take(people.reviewer));
     expect((await assignee())?.email).toBe('reviewer@example.eu');
     expect(await mailsOf('colleague@example.eu')).toEqual([]);
@@ -168,14 +168,14 @@ describe('a handover', () => {
 
   test('is withdrawn from the hourly e-mail', async () => {
     granted(await take(people.reviewer));
-    await portal.granted('deskMailsChange', { rhythm: 'hourly' }, people.colleague);
+    await portal.granted('deskMailsChange', { frequency: 'hourly' }, people.colleague);
     granted(await handOver(people.reviewer, ids.colleague));
     const held = () => rows(portal.services, 'held_mail', { application_number: number });
     expect(await held()).toHaveLength(1);
     granted(await take(people.reviewer));
     expect(await held()).toEqual([]);
     expect(await mailsOf('colleague@example.eu')).toEqual([]);
-    await portal.granted('deskMailsChange', { rhythm: 'atOnce' }, people.colleague);
+    await portal.granted('deskMailsChange', { frequency: 'atOnce' }, people.colleague);
   });
 
   test.each<[string, () => Promise<unknown>]>([

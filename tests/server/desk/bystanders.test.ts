@@ -66,9 +66,10 @@ async function story(name: string, requester: string): Promise<void> {
   const { number: taken } = await portal.applicationAt('submitted', requester);
   await done('deskTake', { applicationNumber: taken }, lead);
 
-  for (const token of [lead, colleague]) await done('deskMailsChange', { rhythm: 'hourly' }, token);
+  for (const token of [lead, colleague])
+    await done('deskMailsChange', { frequency: 'hourly' }, token);
   await done('deskNoteAdd', { ...about, note: `@colleague-${name}@example.eu by post.` }, lead);
-  await done('deskMailsChange', { rhythm: 'atOnce' }, lead);
+  await done('deskMailsChange', { frequency: 'atOnce' }, lead);
   const template = { decision: 'request', texts: { en: `Dear {name} of ${name}, about {number}` } };
   const saved = await done<{ id: string }>(
     'deskTemplateSave',

@@ -20,7 +20,7 @@ let applicationNumber: string;
 beforeAll(async () => {
   reader = { token: await signInAs(portal, HOURLY, ['reviewer']) };
   ({ id } = await row(portal.services, 'account', { email: HOURLY }));
-  await portal.granted('deskMailsChange', { rhythm: 'hourly' }, reader);
+  await portal.granted('deskMailsChange', { frequency: 'hourly' }, reader);
 });
 beforeEach(async () => {
   const { db } = portal.services.store;
@@ -40,7 +40,7 @@ test('mails to staff are collected and sent hourly as one mail, in order', async
   expect(await toReader()).toEqual([]);
   // The notice about the filed application, and the mention.
   expect(await portal.granted('deskMails', {}, reader)).toEqual({
-    rhythm: 'hourly',
+    frequency: 'hourly',
     waiting: 2,
   });
   const colleague = { token: portal.tokens.reviewer };
@@ -109,23 +109,23 @@ test('former staff get no digest, and their waiting mails are deleted', async ()
 
 test('waiting mails are sent when their recipient chooses single mails', async () => {
   granted(await name());
-  await portal.granted('deskMailsChange', { rhythm: 'atOnce' }, reader);
+  await portal.granted('deskMailsChange', { frequency: 'atOnce' }, reader);
   expect(await toReader()).toHaveLength(1);
   granted(await name('@hourly again'));
   expect(await toReader()).toHaveLength(2);
-  await portal.granted('deskMailsChange', { rhythm: 'hourly' }, reader);
+  await portal.granted('deskMailsChange', { frequency: 'hourly' }, reader);
 });
 
 test('only staff can choose the mail frequency, and only one of two values', async () => {
   const { owner: token } = portal.tokens;
   expectCode(await portal.call('deskMails', {}, { token }), codes.forbidden);
   expectCode(
-    await portal.call('deskMailsChange', { rhythm: 'hourly' }, { token }),
+    await portal.call('deskMailsChange', { frequency: 'hourly' }, { token }),
     codes.forbidden,
   );
-  const wrong = { rhythm: 'daily' } as unknown as typeof deskMailsChange.example;
+  const wrong = { frequency: 'daily' } as unknown as typeof deskMailsChange.example;
   expect(await portal.call('deskMailsChange', wrong, reader)).toMatchObject({
     code: codes.invalid,
-    data: { fields: [{ field: 'rhythm' }] },
+    data: { fields: [{ field: 'frequency' }] },
   });
 });

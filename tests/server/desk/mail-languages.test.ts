@@ -62,7 +62,7 @@ const causes: Record<string, [cause: () => Promise<unknown>, subject: string]> =
   ],
   'they get mails hourly': [
     async () => {
-      await portal.granted('deskMailsChange', { rhythm: 'hourly' }, reader);
+      await portal.granted('deskMailsChange', { frequency: 'hourly' }, reader);
       granted(await note('@reader, once more'));
       const { services } = portal;
       return services.store.transact((trx) => sendDigest({ services, trx }, of));

@@ -225,7 +225,7 @@ test('an item names requester, kind and due date', async () => {
     requesterEmail: 'owner@example.eu',
     requesterName: 'Anna Tilling',
     assignee: null,
-    giver: null,
+    previousAssignee: null,
     purpose: 'Information for myself',
     clock: { basis: 'serviceGoal', limit: 20, used: 0 },
     isAnswered: false,

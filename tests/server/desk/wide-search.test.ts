@@ -75,8 +75,8 @@ describe('a search with very many matches', () => {
   });
 
   test('is counted up to a thousand, and the result states that there are more', async () => {
-    const { total, isMore, counts, items } = await queue(ALL);
-    expect({ total, isMore, counts }).toEqual({ total: MAX_COUNTED, isMore: true, counts: null });
+    const { total, hasMore, counts, items } = await queue(ALL);
+    expect({ total, hasMore, counts }).toEqual({ total: MAX_COUNTED, hasMore: true, counts: null });
     expect(items.map(({ number }) => number)).toEqual([
       model,
       ...Array.from({ length: 19 }, (_, index) => named(index)),
@@ -90,11 +90,11 @@ describe('a search with very many matches', () => {
   });
 
   test('is counted exactly if the other filters leave few matches', async () => {
-    expect(await queue({ ...ALL, turn: 'requester' })).toMatchObject({ total: 0, isMore: false });
+    expect(await queue({ ...ALL, turn: 'requester' })).toMatchObject({ total: 0, hasMore: false });
     await portal.granted('deskTake', { applicationNumber: model }, reviewer);
     expect(await queue({ ...ALL, assigned: 'me', turn: 'holder' })).toMatchObject({
       total: 1,
-      isMore: false,
+      hasMore: false,
       items: [{ number: model }],
     });
   });
@@ -102,7 +102,7 @@ describe('a search with very many matches', () => {
   test('is counted exactly with one more word', async () => {
     expect(await queue({ search: 'crowd 20200101-00001' })).toMatchObject({
       total: 10,
-      isMore: false,
+      hasMore: false,
     });
   });
 

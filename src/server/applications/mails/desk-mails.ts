@@ -46,7 +46,7 @@ interface ByColleague {
   by: string;
 }
 
-const fromColleague =
+const colleagueMail =
   (
     word: (facts: ByColleague) => [subject: MessageDescriptor, text: MessageDescriptor],
   ): Mail<AtDesk & ByColleague> =>
@@ -54,27 +54,27 @@ const fromColleague =
     letter(language, ...word(facts), atDesk(facts));
 
 /** To staff mentioned in a note, without its text, which can be read only at the desk. */
-export const mentioned = fromColleague(({ number, by }) => [
+export const mentioned = colleagueMail(({ number, by }) => [
   msg`Desk: a note on application ${{ number }} mentions you`,
   msg`${{ by }} mentioned you in an internal note. You can read it at the desk.`,
 ]);
 
-export const handedOver = fromColleague(({ number, by }) => [
+export const handedOver = colleagueMail(({ number, by }) => [
   msg`Desk: application ${{ number }} was handed over to you`,
   msg`${{ by }} handed this application over to you. It is in your list at the desk.`,
 ]);
 
-export const takenBack = fromColleague(({ number, by }) => [
+export const takenBack = colleagueMail(({ number, by }) => [
   msg`Desk: application ${{ number }} was taken back`,
   msg`${{ by }} took this application back. It is no longer in your list at the desk.`,
 ]);
 
-export const opinionAsked = fromColleague(({ number, by }) => [
+export const opinionAsked = colleagueMail(({ number, by }) => [
   msg`Desk: your opinion on application ${{ number }}`,
   msg`${{ by }} asks for your opinion on this application. The question is at the desk.`,
 ]);
 
-export const opinionGiven = fromColleague(({ number, by }) => [
+export const opinionGiven = colleagueMail(({ number, by }) => [
   msg`Desk: an opinion on application ${{ number }}`,
   msg`${{ by }} has given the opinion that you asked for. You can read it at the desk.`,
 ]);

@@ -8,7 +8,7 @@ import type { erasureNotice } from '#contract/notices.ts';
 import type { StoredPublicForm } from '#contract/public-form.ts';
 import { hasTag, statesWith } from '#contract/stored-application.ts';
 import { publicForms } from '#contract/stored-forms.ts';
-import { beginningOf } from '#lib/words/beginning.ts';
+import { truncate } from '#lib/words/truncate.ts';
 import { changeAtDesk, findApplication } from '#server/applications/application-access.ts';
 import { sortName } from '#server/applications/file-application.ts';
 import { isApprovalInForce } from '#server/applications/history.ts';
@@ -184,7 +184,7 @@ function givenOf(row: {
   return {
     applicationNumber: row.number,
     departmentName,
-    purpose: beginningOf(row.purpose, MAX_PURPOSE_LENGTH),
+    purpose: truncate(row.purpose, MAX_PURPOSE_LENGTH),
     dataTypes,
     from,
     to,

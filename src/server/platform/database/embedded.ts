@@ -8,7 +8,7 @@ import { traceStatement } from '#server/platform/http/tracing.ts';
 import type { Store } from './database.ts';
 import { EmbeddedDriver, WriteAheadLog } from './embedded-driver.ts';
 import type { Schema } from './schema.ts';
-import { holdsAll, trigramQuery } from './text-search.ts';
+import { containsAll, trigramQuery } from './text-search.ts';
 
 const OPEN_TIMEOUT = 10_000;
 /** Attempts to truncate the log while another program reads, and pause in ms. */
@@ -52,9 +52,9 @@ export function openEmbedded(file: string, chain: Chain): Omit<Store, 'onJob'> {
     rowsHolding(table, words) {
       const trigrams = trigramQuery(words);
       if (trigrams === null)
-        return sql`(select * from ${sql.table(table)} where ${holdsAll(words)})`;
+        return sql`(select * from ${sql.table(table)} where ${containsAll(words)})`;
       const index = sql.table(`${table}_trigram`);
-      return sql`(select * from ${index} where ${index} match ${trigrams} and ${holdsAll(words)})`;
+      return sql`(select * from ${index} where ${index} match ${trigrams} and ${containsAll(words)})`;
     },
     migrating: (work) => work(db),
     scrub: () => truncateLog(db),

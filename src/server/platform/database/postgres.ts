@@ -6,7 +6,7 @@ import { batchedReads } from './batched-reads.ts';
 import type { Store } from './database.ts';
 import type { Schema } from './schema.ts';
 import { connectionMessage, StoreUnavailable } from './store-error.ts';
-import { holdsAll } from './text-search.ts';
+import { containsAll } from './text-search.ts';
 
 const CONNECTIONS = 10;
 
@@ -184,7 +184,7 @@ export function openPostgres(connectionString: string, chain: Chain): Omit<Store
     withoutIndex: (column) => sql.ref<string>(column),
     // `like` uses a trigram index if there is one.
     rowsHolding: (table, words) =>
-      sql`(select * from ${sql.table(table)} where ${holdsAll(words)})`,
+      sql`(select * from ${sql.table(table)} where ${containsAll(words)})`,
     scrub: () => vacuumDeleted(db, connectionString),
     migrating: (work) => migrating(connectionString, work),
     damage: async (options) => (options?.whole ? checksumFailures(db) : []),

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 const GRAM = 3;
 
-export function holdsAll(words: readonly string[]): RawBuilder<SqlBool> {
+export function containsAll(words: readonly string[]): RawBuilder<SqlBool> {
   return sql.join<SqlBool>(
     words.map((word) => sql`text like ${`%${literally(word)}%`} escape '\\'`),
     sql` and `,

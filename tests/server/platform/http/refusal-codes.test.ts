@@ -43,11 +43,11 @@ const NUMBER = 'VD-20261120-000000';
 let guest = '';
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-const at = async (portal: SeededPortal, stage: Stage) => {
+const applicationAt = async (portal: SeededPortal, stage: Stage) => {
   const { number, revision } = await portal.applicationAt(stage);
   return { applicationNumber: number, revision };
 };
-const asked = async (portal: Portal) => {
+const requestCode = async (portal: Portal) => {
   await portal.call('sendCaptcha', { email: guest, privacyAccepted: true });
   return lastCode(portal.services, guest);
 };
@@ -75,7 +75,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
     message: 'The verification code is wrong; 4 tries left.',
     writes: true,
     prepare: async (portal) => {
-      const code = wrongOf(await asked(portal));
+      const code = wrongOf(await requestCode(portal));
       return () => portal.call('login', { email: guest, code });
     },
   },
@@ -83,7 +83,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
     message: 'The verification code is used or too old. Please ask for a new one.',
     writes: true,
     prepare: async (portal) => {
-      const code = await asked(portal);
+      const code = await requestCode(portal);
       portal.clock.advance(600_001);
       return () => portal.call('login', { email: guest, code });
     },
@@ -195,7 +195,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
   notAllowedNow: {
     message: 'This is not possible in the application’s present state.',
     prepare: async (portal) => {
-      const input = await at(portal, 'submitted');
+      const input = await applicationAt(portal, 'submitted');
       return () => portal.call('deskApprove', input, { token: portal.tokens.reviewer });
     },
   },
@@ -204,7 +204,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
       'The time to answer has passed: your answer was not accepted. You can file a new application at any time.',
     alone: true,
     prepare: async (portal) => {
-      const { applicationNumber, revision } = await at(portal, 'awaited');
+      const { applicationNumber, revision } = await applicationAt(portal, 'awaited');
       const { answer_due_at } = await row(portal.services, 'application', {
         number: applicationNumber,
       });
@@ -217,7 +217,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
   outdated: {
     message: 'The application has changed in the meantime. Please reload it and try again.',
     prepare: async (portal) => {
-      const { applicationNumber } = await at(portal, 'underReview');
+      const { applicationNumber } = await applicationAt(portal, 'underReview');
       const input = { applicationNumber, revision: 0 };
       return () => portal.call('deskPassQualification', input, { token: portal.tokens.reviewer });
     },
@@ -225,14 +225,14 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
   reportNotReady: {
     message: 'Generating file... check your email',
     prepare: async (portal) => {
-      const { applicationNumber } = await at(portal, 'approved');
+      const { applicationNumber } = await applicationAt(portal, 'approved');
       return () => portal.call('report', { applicationNumber }, { token: portal.tokens.owner });
     },
   },
   takenByOther: {
     message: 'Somebody else has taken this application: reviewer@example.eu.',
     prepare: async (portal) => {
-      const input = await at(portal, 'submitted');
+      const input = await applicationAt(portal, 'submitted');
       const { applicationNumber } = input;
       await portal.call('deskTake', { applicationNumber }, { token: portal.tokens.reviewer });
       const token = await signInAs(portal, 'second@example.eu', ['reviewer']);
@@ -252,7 +252,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
     message:
       'Before this kind of application is approved, another reviewer has to agree. Ask a colleague for an opinion in the notes.',
     prepare: async (portal) => {
-      const input = await at(portal, 'requested');
+      const input = await applicationAt(portal, 'requested');
       await portal.services.store.transact((trx) => saveSetting(trx, 'fourEyes', ['owner']));
       return () => portal.call('deskApprove', input, { token: portal.tokens.reviewer });
     },
@@ -324,7 +324,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
   tooManyReports: {
     message: /^The report was generated again 3 times, which is the maximum\./,
     prepare: async (portal) => {
-      const { applicationNumber } = await at(portal, 'approved');
+      const { applicationNumber } = await applicationAt(portal, 'approved');
       const used = {
         state: 'failed',
         regenerations: portal.services.config.REGENERATIONS,
@@ -338,7 +338,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
     message:
       'The data holder has suspended the sharing of these data, because measures that protect trade secrets are not kept. Once they are, the data can be downloaded again.',
     prepare: async (portal) => {
-      const { applicationNumber } = await at(portal, 'suspended');
+      const { applicationNumber } = await applicationAt(portal, 'suspended');
       return () => portal.call('report', { applicationNumber }, { token: portal.tokens.owner });
     },
   },
@@ -347,7 +347,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
     message: /^The portal has been updated and cannot continue this at the moment\./,
     writes: true,
     prepare: async (portal) => {
-      const code = await asked(portal);
+      const code = await requestCode(portal);
       await portal.services.store.db
         .updateTable('challenge')
         .set({ state: 'gone' as never })
@@ -398,7 +398,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
       /^5 wrong codes in a row: .* after 24 hours, that is, from 21 November 2026 at 11:00 \(Central European Time\)\.$/,
     writes: true,
     prepare: async (portal) => {
-      const code = wrongOf(await asked(portal));
+      const code = wrongOf(await requestCode(portal));
       for (let tries = 0; tries < 4; tries++) await portal.call('login', { email: guest, code });
       return () => portal.call('login', { email: guest, code });
     },
@@ -409,7 +409,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
       /^Too many codes were asked for or entered with this address\. We have sent it an e-mail /,
     writes: true,
     prepare: async (portal) => {
-      const code = await asked(portal);
+      const code = await requestCode(portal);
       portal.services.config.WRONG_CODES_PER_ADDRESS = 1;
       await portal.call('login', { email: guest, code: wrongOf(code) });
       return () => portal.call('login', { email: guest, code });
@@ -418,7 +418,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
   tooSoon: {
     message: 'Please wait 30 seconds before asking for another code.',
     prepare: async (portal) => {
-      await asked(portal);
+      await requestCode(portal);
       return () => portal.call('sendCaptcha', { email: guest, privacyAccepted: true });
     },
   },
@@ -428,7 +428,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
       'Too many codes were asked for with this e-mail address. Please try again in 60 minutes.',
     prepare: async (portal) => {
       portal.services.config.CODES_PER_ADDRESS = 1;
-      await asked(portal);
+      await requestCode(portal);
       portal.clock.advance(30_000);
       return () => portal.call('sendCaptcha', { email: guest, privacyAccepted: true });
     },

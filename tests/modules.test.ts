@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { layeringOf } from '#build/rooms/layering.ts';
-import { arrowsOf, boxOf, type Import, readImports, roomOf } from '#build/rooms/read-imports.ts';
+import { layeringOf } from '#build/modules/layering.ts';
+import {
+  arrowsOf,
+  boxOf,
+  type Import,
+  moduleOf,
+  readImports,
+} from '#build/modules/read-imports.ts';
 
 /**
  * Layers of modules, lowest first, of the browser and of the server. A module imports only from
@@ -33,12 +39,12 @@ const subjects = /\w*(?:application|requester|reviewer|assignee)\w*/gi;
 const imports = readImports();
 
 function mayTake({ from, to, isDynamic }: Import): boolean {
-  const [taker, taken] = [roomOf(from) ?? '', roomOf(to) ?? ''];
+  const [taker, taken] = [moduleOf(from) ?? '', moduleOf(to) ?? ''];
   // Command-line programs import every module, and no module imports them.
   if (taker === taken || ['tools', 'testing', 'build'].includes(taker)) return true;
   if (isDynamic && from === 'src/server/main.ts' && taken === 'demo') return true;
-  const floorOf = (house: string[][], room: string) =>
-    house.findIndex((line) => line.includes(room.startsWith('lib/') ? 'lib' : room));
+  const floorOf = (house: string[][], module: string) =>
+    house.findIndex((line) => line.includes(module.startsWith('lib/') ? 'lib' : module));
   return houses.some((house) => {
     const below = floorOf(house, taken);
     return below >= 0 && below < floorOf(house, taker);

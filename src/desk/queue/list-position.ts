@@ -5,7 +5,7 @@ import { call } from '#ui/calls/call.ts';
 import { useStaff } from '../staff-context.ts';
 import { PAGE_SIZE, queueInput } from './queue-address.ts';
 
-interface QueuePlace {
+interface ListPosition {
   search: string;
   numbers: readonly string[];
   first: number;
@@ -13,9 +13,9 @@ interface QueuePlace {
   opened: string | null;
 }
 
-export function useQueuePlace() {
+export function useListPosition() {
   const { user } = useStaff();
-  return useSessionStorage<QueuePlace | null>({
+  return useSessionStorage<ListPosition | null>({
     key: `desk:place:${user.id}`,
     defaultValue: null,
     getInitialValueInEffect: false,
@@ -23,32 +23,38 @@ export function useQueuePlace() {
 }
 
 export function useQueueAddress(): string {
-  const [place] = useQueuePlace();
-  return `/desk${place?.search ?? ''}`;
+  const [listPosition] = useListPosition();
+  return `/desk${listPosition?.search ?? ''}`;
 }
 
 export function useNeighbours(number: string) {
   const navigate = useNavigate();
-  const [place, storePlace] = useQueuePlace();
+  const [listPosition, storeListPosition] = useListPosition();
   const queueAddress = useQueueAddress();
-  const at = place?.numbers.indexOf(number) ?? -1;
+  const at = listPosition?.numbers.indexOf(number) ?? -1;
 
   function open(next: string): void {
-    if (place) storePlace({ ...place, opened: next });
+    if (listPosition) storeListPosition({ ...listPosition, opened: next });
     navigate(`/desk/applications/${next}`);
   }
 
   async function openFollowing(isHere: () => boolean): Promise<void> {
-    const address = new URLSearchParams(place?.search ?? '');
-    const page = Math.floor((place?.first ?? 0) / PAGE_SIZE) + 1;
+    const address = new URLSearchParams(listPosition?.search ?? '');
+    const page = Math.floor((listPosition?.first ?? 0) / PAGE_SIZE) + 1;
     for (const one of [page, page + 1]) {
       const { items, total } = await call('deskQueue', queueInput(address, one));
       if (!isHere()) return;
       const numbers = items.map((item) => item.number);
-      const next = numbers.find((each) => each !== number && !place?.numbers.includes(each));
+      const next = numbers.find((each) => each !== number && !listPosition?.numbers.includes(each));
       if (!next) continue;
       const first = (one - 1) * PAGE_SIZE;
-      storePlace({ search: place?.search ?? '', numbers, first, total, opened: next });
+      storeListPosition({
+        search: listPosition?.search ?? '',
+        numbers,
+        first,
+        total,
+        opened: next,
+      });
       return void navigate(`/desk/applications/${next}`);
     }
     navigate(queueAddress);
@@ -56,11 +62,11 @@ export function useNeighbours(number: string) {
 
   return {
     /** 1-based position; null if the case was not opened from the view. */
-    position: place && at >= 0 ? place.first + at + 1 : null,
-    total: place?.total ?? 0,
-    hasNext: !place || at < 0 || place.first + at + 1 < place.total,
+    position: listPosition && at >= 0 ? listPosition.first + at + 1 : null,
+    total: listPosition?.total ?? 0,
+    hasNext: !listPosition || at < 0 || listPosition.first + at + 1 < listPosition.total,
     openNext: async () => {
-      const next = at < 0 ? undefined : place?.numbers[at + 1];
+      const next = at < 0 ? undefined : listPosition?.numbers[at + 1];
       if (next) return open(next);
       const { pathname } = location;
       // The user may leave the case while the queue loads.
@@ -68,28 +74,28 @@ export function useNeighbours(number: string) {
       await openFollowing(isHere).catch(() => isHere() && navigate(queueAddress));
     },
     openPrevious: () => {
-      const previous = at < 0 ? undefined : place?.numbers[at - 1];
+      const previous = at < 0 ? undefined : listPosition?.numbers[at - 1];
       if (previous) open(previous);
       else navigate(queueAddress);
     },
   };
 }
 
-/** Moves the focus to the row of the case just left, or to the row now in its place. */
+/** Moves the focus to the row of the case just left, or to the row now in its listPosition. */
 export function useReturnToRow(
   table: RefObject<HTMLTableElement | null>,
   numbers: readonly string[] | undefined,
 ): void {
-  const [place, storePlace] = useQueuePlace();
+  const [listPosition, storeListPosition] = useListPosition();
   const isDone = useRef(false);
   useEffect(() => {
     if (isDone.current || !numbers) return;
     isDone.current = true;
-    if (!place?.opened) return;
-    storePlace({ ...place, opened: null });
-    const at = numbers.indexOf(place.opened);
+    if (!listPosition?.opened) return;
+    storeListPosition({ ...listPosition, opened: null });
+    const at = numbers.indexOf(listPosition.opened);
     const links = table.current?.querySelectorAll<HTMLElement>('[data-number]') ?? [];
-    const row = links[at < 0 ? Math.max(0, place.numbers.indexOf(place.opened)) : at];
+    const row = links[at < 0 ? Math.max(0, listPosition.numbers.indexOf(listPosition.opened)) : at];
     (row ?? links[links.length - 1])?.focus();
-  }, [table, numbers, place, storePlace]);
+  }, [table, numbers, listPosition, storeListPosition]);
 }

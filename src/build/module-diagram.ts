@@ -1,16 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { layeringOf, picture } from './rooms/layering.ts';
-import { type Arrow, arrowsOf, boxOf, readImports } from './rooms/read-imports.ts';
+import { diagram, layeringOf } from './modules/layering.ts';
+import { type Arrow, arrowsOf, boxOf, readImports } from './modules/read-imports.ts';
 
-const help = `Draws the rooms of the source code and their imports into CONTRIBUTING.md.
+const help = `Draws the modules of the source code and their imports into CONTRIBUTING.md.
 
-  npm run rooms             draws the picture, and reports import cycles
-  npm run rooms -- --check  only checks that the picture is up to date
+  npm run module-diagram             draws the diagram, and reports import cycles
+  npm run module-diagram -- --check  only checks that the diagram is up to date
 
 Exit status: 0; 1 --check found it outdated; 2 invalid option.
 `;
 const file = new URL('../../.github/CONTRIBUTING.md', import.meta.url);
-const marked = /(?<=<!-- rooms -->\n).*(?=<!-- \/rooms -->)/s;
+const marked = /(?<=<!-- modules -->\n).*(?=<!-- \/modules -->)/s;
 
 function main(option = ''): number {
   if (option === '--help') {
@@ -22,13 +22,13 @@ function main(option = ''): number {
     return 2;
   }
   const imports = readImports();
-  const rooms = arrowsOf(imports, boxOf);
+  const modules = arrowsOf(imports, boxOf);
   const page = readFileSync(file, 'utf8');
-  const drawn = page.replace(marked, () => picture(rooms));
+  const drawn = page.replace(marked, () => diagram(modules));
   if (option === '') writeFileSync(file, drawn);
-  measure('rooms', rooms);
+  measure('modules', modules);
   if (option === '' || drawn === page) return 0;
-  process.stderr.write('The rooms in CONTRIBUTING.md are outdated: run npm run rooms\n');
+  process.stderr.write('The diagram in CONTRIBUTING.md is outdated: run npm run module-diagram\n');
   return 1;
 }
 

@@ -63,10 +63,10 @@ export function arrowsOf(
 }
 
 /**
- * Returns the room of a source file: `lib/statechart`, `server/platform`, `portal`. Files that
- * compose rooms have their own room: `server` is the server's entry point, `pages` the browser's.
+ * Returns the module of a source file: `lib/statechart`, `server/platform`, `portal`. Files that
+ * compose modules have their own module: `server` is the server's entry point, `pages` the browser's.
  */
-export function roomOf(file: string): string | null {
+export function moduleOf(file: string): string | null {
   const [top = '', first = '', second = '', third] = file.split('/');
   if (top === 'machines') return top;
   if (top !== 'src') return null;
@@ -82,8 +82,10 @@ const boxes: Record<string, readonly string[]> = {
 };
 
 export function boxOf(file: string): string | null {
-  const room = roomOf(file);
-  if (room?.startsWith('lib/')) return 'lib';
-  const box = Object.entries(boxes).find(([, rooms]) => room !== null && rooms.includes(room));
-  return box?.[0] ?? room;
+  const module = moduleOf(file);
+  if (module?.startsWith('lib/')) return 'lib';
+  const box = Object.entries(boxes).find(
+    ([, modules]) => module !== null && modules.includes(module),
+  );
+  return box?.[0] ?? module;
 }

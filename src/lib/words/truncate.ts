@@ -1,5 +1,5 @@
 /** Shortens a text to whole words of at most `length` characters, followed by «…». */
-export function beginningOf(text: string, length: number): string {
+export function truncate(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length).replace(/(\s+\S*|[\uD800-\uDBFF])$/, '');
   return `${cut}…`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { layeringOf, picture } from '#build/rooms/layering.ts';
-import { readImports, roomOf } from '#build/rooms/read-imports.ts';
+import { diagram, layeringOf } from '#build/modules/layering.ts';
+import { moduleOf, readImports } from '#build/modules/read-imports.ts';
 
 const arrow = (from: string, to: string, isDynamic = false, imports = 1) => ({
   from,
@@ -11,12 +11,12 @@ const arrow = (from: string, to: string, isDynamic = false, imports = 1) => ({
 
 describe('modules', () => {
   it('are determined by the folders of the files', () => {
-    expect(roomOf('machines/application.machine.ts')).toBe('machines');
-    expect(roomOf('src/lib/statechart/graph/graph.ts')).toBe('lib/statechart');
-    expect(roomOf('src/server/platform/http/route.ts')).toBe('server/platform');
-    expect(roomOf('src/server/build.ts')).toBe('server');
-    expect(roomOf('src/portal/apply/apply-page.tsx')).toBe('portal');
-    expect(roomOf('src/main.tsx')).toBe('pages');
+    expect(moduleOf('machines/application.machine.ts')).toBe('machines');
+    expect(moduleOf('src/lib/statechart/graph/graph.ts')).toBe('lib/statechart');
+    expect(moduleOf('src/server/platform/http/route.ts')).toBe('server/platform');
+    expect(moduleOf('src/server/build.ts')).toBe('server');
+    expect(moduleOf('src/portal/apply/apply-page.tsx')).toBe('portal');
+    expect(moduleOf('src/main.tsx')).toBe('pages');
   });
 
   it('have as many layers as the longest chain of imports', () => {
@@ -30,7 +30,7 @@ describe('modules', () => {
   });
 
   it('are drawn without transitive dependencies', () => {
-    const drawn = picture([
+    const drawn = diagram([
       arrow('c', 'b'),
       arrow('b', 'a'),
       arrow('c', 'a'),

@@ -39,12 +39,12 @@ export function below(arrows: readonly Arrow[], group: string): Set<string> {
   return seen;
 }
 
-export function picture(arrows: readonly Arrow[]): string {
+export function diagram(arrows: readonly Arrow[]): string {
   const drawn = withoutDetours(arrows).map(({ from, to, isDynamic }) => {
     return `  ${idOf(from)} ${isDynamic ? '-.->' : '-->'} ${idOf(to)}`;
   });
-  const rooms = [...new Set(arrows.flatMap(({ from, to }) => [from, to]))].toSorted();
-  const named = rooms.map((room) => `  ${idOf(room)}["${room}"]`);
+  const modules = [...new Set(arrows.flatMap(({ from, to }) => [from, to]))].toSorted();
+  const named = modules.map((module) => `  ${idOf(module)}["${module}"]`);
   return ['```mermaid', 'flowchart TD', ...named, ...drawn.toSorted(), '```', ''].join('\n');
 }
 
@@ -56,4 +56,4 @@ function withoutDetours(arrows: readonly Arrow[]): Arrow[] {
   });
 }
 
-const idOf = (room: string) => room.replace('/', '-');
+const idOf = (module: string) => module.replace('/', '-');
