@@ -11,7 +11,7 @@ import { limited, mails, named, written } from './mail-rows.ts';
 const SERVER = join(import.meta.dirname, '../../../src/server');
 /** Declarations of functions that write mails. */
 const WORDING =
-  /^export (?:const (\w+)(?:: Mail(?:Template)?<| = (?:(?:application|security|lead)Mail|fromColleague)\b)|function (\w+)\((?:(?!\nexport )[\s\S])*?\): MailText \{)/gm;
+  /^export (?:const (\w+)(?:: Mail(?:Template)?<| = (?:(?:application|security|lead)Mail|colleagueMail)\b)|function (\w+)\((?:(?!\nexport )[\s\S])*?\): MailText \{)/gm;
 const FRAMES = ['applicationMail', 'letter', 'requesterMail'];
 
 test('every mail has a row in mail-rows.ts', async () => {
