@@ -37,6 +37,8 @@ export interface WrittenSheet {
 export interface Sheets {
   sheets: Iterable<Sheet> | AsyncIterable<Sheet>;
   cover: (written: readonly WrittenSheet[][]) => Sheet | readonly Sheet[];
+  /** Number of sheets that `cover` returns; default: 1. Readers take the parts in numerical order. */
+  covers?: number;
 }
 
 /** Excel's maximum number of rows, and 3.5 GiB of XML (see `SheetLimits`). */
@@ -49,15 +51,18 @@ const LIMITS: SheetLimits = { rows: 1_048_576, bytes: 3.5 * 1024 ** 3 };
  * @throws the error of the rows or of `into`; closes the rows, but not `into`
  */
 export async function writeWorkbook(
-  { sheets, cover }: Sheets,
+  { sheets, cover, covers = 1 }: Sheets,
   into: WritableStream<Uint8Array>,
   limits = LIMITS,
 ): Promise<WrittenSheet[][]> {
-  const writer = new SheetWriter(new ZipStream(into), limits);
+  const writer = new SheetWriter(new ZipStream(into), limits, covers);
   const written: WrittenSheet[][] = [];
   for await (const sheet of sheets) written.push(await writer.addSheet(sheet));
   const data = writer.takeListed();
-  for (const sheet of [cover(written)].flat()) await writer.addSheet(sheet);
+  const front = [cover(written)].flat();
+  if (front.length !== covers)
+    throw new Error(`${covers} covers announced, ${front.length} returned`);
+  for (const [index, sheet] of front.entries()) await writer.addSheet(sheet, index + 1);
   for (const [path, xml] of Object.entries(workbookParts([...writer.takeListed(), ...data])))
     await writer.addPart(path, xml);
   await writer.close();
@@ -69,11 +74,12 @@ class SheetWriter {
   readonly #limits: SheetLimits;
   readonly #names = new SheetNames();
   #listed: ListedSheet[] = [];
-  #last = 0;
+  #last: number;
 
-  constructor(zip: ZipStream, limits: SheetLimits) {
+  constructor(zip: ZipStream, limits: SheetLimits, covers: number) {
     this.#zip = zip;
     this.#limits = limits;
+    this.#last = covers;
   }
 
   async addPart(path: string, xml: string): Promise<void> {
@@ -86,7 +92,8 @@ class SheetWriter {
     return listed;
   }
 
-  async addSheet(sheet: Sheet): Promise<WrittenSheet[]> {
+  /** @param reserved number of the part; by default the next one */
+  async addSheet(sheet: Sheet, reserved?: number): Promise<WrittenSheet[]> {
     const { name, columns, rows, onePage = false, chart = null } = sheet;
     const cursor = new RowCursor(rows);
     const parts: WrittenSheet[] = [];
@@ -94,7 +101,8 @@ class SheetWriter {
     const hasHeading = columns.some(({ heading }) => heading !== '');
     try {
       do {
-        const number = ++this.#last;
+        const isReserved = reserved !== undefined && parts.length === 0;
+        const number = isReserved ? reserved : ++this.#last;
         const part = hashed(sheetXml(columns, cursor, this.#limits, look));
         await this.#zip.add(sheetPath(number), part.chunks);
         const written = {

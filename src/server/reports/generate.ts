@@ -19,7 +19,7 @@ import { hasTrueTime, newMask, noMask } from './masking.ts';
 import { PreviewFinder } from './preview.ts';
 import { ReportNotes } from './report-notes.ts';
 import type { ReportOutcome, ReportRequest } from './report-request.ts';
-import { summarySheets, TimeWithData } from './summary-sheets.ts';
+import { summarySheetCount, summarySheets, TimeWithData } from './summary-sheets.ts';
 import { RowDigest } from './table-formats.ts';
 import { type ReportTarget, writeEmptyPackage, writePackage } from './write-package.ts';
 
@@ -105,8 +105,9 @@ async function write(
     const summary = { request, vehicle, clock, drives, charge, stretches, contents };
     return [...summarySheets(summary, translate), manifest];
   };
+  const covers = 1 + (clock ? summarySheetCount(drives) : 0);
   const written = await writeWhole(target.path, (file) =>
-    writeWorkbook({ sheets, cover: front }, encryptingStream(file, target.password)),
+    writeWorkbook({ sheets, cover: front, covers }, encryptingStream(file, target.password)),
   );
   const rows = written.flat().reduce((sum, sheet) => sum + sheet.rows, 0);
   if (rows === 0) {

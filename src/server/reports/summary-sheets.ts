@@ -84,6 +84,8 @@ interface Summary {
   contents: readonly { name: string; rows: number | null }[];
 }
 
+export const summarySheetCount = (drives: Summary['drives']) => (drives.length > 0 ? 2 : 1);
+
 export function summarySheets(summary: Summary, translate: Translate): Sheet[] {
   const name = translate(msg`Summary`);
   const drives = summary.drives.length > 0 ? [drivesSheet(summary, name, translate)] : [];

@@ -47,12 +47,29 @@ test('every value is restored exactly', async () => {
 
 const MAIN = { x: 'http://schemas.openxmlformats.org/spreadsheetml/2006/main' };
 
+test('parts are numbered in the order of the sheets, as readers by position expect', async () => {
+  const memory = memoryStream();
+  const sheetWith = (name: string): Sheet => ({ name, columns: [], rows: [[[name]]] });
+  const covers = ['Summary', 'Drives', 'Manifest'].map(sheetWith);
+  const sheets = ['Trips', 'Battery'].map(sheetWith);
+  await writeWorkbook({ sheets, covers: 3, cover: () => covers }, memory.stream);
+  using book = await readPart(memory.bytes(), 'xl/workbook.xml');
+  const names = book.find('//x:sheet/@name');
+  expect(names).toEqual(['Summary', 'Drives', 'Manifest', 'Trips', 'Battery']);
+  for (const [index, name] of names.entries()) {
+    using part = await readPart(memory.bytes(), `xl/worksheets/sheet${index + 1}.xml`);
+    expect(part.find('//x:c')).toEqual([name]);
+  }
+  const wrong = { sheets: [], covers: 2, cover: () => covers };
+  await expect(writeWorkbook(wrong, memoryStream().stream)).rejects.toThrow('2 covers');
+});
+
 test('each cell has its reference, which streaming readers need', async () => {
   const { bytes } = await write([
     ['a', 1, null],
     [null, true, 'b'],
   ]);
-  using part = await readPart(bytes, 'xl/worksheets/sheet1.xml');
+  using part = await readPart(bytes, 'xl/worksheets/sheet2.xml');
   expect(part.find('//x:c/@r')).toEqual(['A1', 'B1', 'C1', 'A2', 'B2', 'B3', 'C3']);
   expect(part.find('//x:c[not(@r)]')).toEqual([]);
 });
