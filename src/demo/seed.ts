@@ -4,7 +4,7 @@ import { flagsOf } from '#server/accounts/staff/roles.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import { drive, measured } from '#server/vehicles/sample-drive.ts';
+import { drive, measured, STEP } from '#server/vehicles/sample-drive.ts';
 import { publishObjects } from '#server/vehicles/series-catalogue.ts';
 import { SeriesWriter } from '#server/vehicles/series-writer.ts';
 import { sampleVin } from './vin.ts';
@@ -60,6 +60,7 @@ export async function seedDemonstration(services: Services): Promise<void> {
 
 const DAY = 24 * 60 * 60 * 1000;
 const DAYS = 14;
+const DEMONSTRATION = 'demonstration';
 
 export interface SampleVehicle {
   id: string;
@@ -138,7 +139,13 @@ export async function addVehicle(
       odometer,
     ))
       await writer.add(row);
-  await publishObjects(db, { vehicleId: id, importSha256: 'demonstration' }, await writer.finish());
+  const objects = await writer.finish();
+  const rows = objects.reduce((sum, object) => sum + object.rows, 0);
+  await db
+    .insertInto('import_batch')
+    .values({ vehicle_id: id, sha256: DEMONSTRATION, rows, imported_at: now, sampling_ms: STEP })
+    .execute();
+  await publishObjects(db, { vehicleId: id, importSha256: DEMONSTRATION }, objects);
 }
 
 function attributesOf(name: string, { bodyType, colour }: { bodyType: string; colour: string }) {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { demonstrate } from '#demo/demonstration.ts';
 import { seedDemonstration } from '#demo/seed.ts';
-import { liveSource } from '#server/vehicles/linked-vehicles.ts';
+import { liveSource, vehicleSource } from '#server/vehicles/linked-vehicles.ts';
 import { startSimulation } from '#server/vehicles/sandbox-car.ts';
 import { startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
+
+const RANGE = 'Vehicle.Powertrain.TractionBattery.Range';
 
 const portal = portalOfTest(() => startPortal({ now: Date.parse('2026-11-20T10:10:00Z') }));
 
@@ -25,6 +27,9 @@ test('the cars of the demonstration drive from its start', async () => {
   for (const { id } of simulatedCars) {
     const { odometer } = await portal.granted('ownVehicle', { vehicleId: id }, { token });
     odometers.add(Math.round((odometer?.metres ?? 0) / 1_000_000));
+    const [range] = await liveSource(services).latest(id, [RANGE]);
+    expect(range?.value, id).toBeGreaterThan(100_000);
+    expect((await vehicleSource(services).intervals(id)).get(RANGE), id).toBe(10_000);
     expect(await liveSource(services).contact(id, ever), id).toEqual({
       state: 'driving',
       lastContactAt: services.now(),

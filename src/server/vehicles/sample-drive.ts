@@ -2,7 +2,8 @@ import { HOUR, MINUTE } from '#server/platform/words/durations.ts';
 import type { SeriesColumn } from './series-format.ts';
 import type { SeriesRow } from './series-writer.ts';
 
-const STEP = 10_000;
+/** Interval between two rows, in ms. */
+export const STEP = 10_000;
 export const TRIP = 40 * MINUTE;
 
 export const measured: readonly SeriesColumn[] = [
@@ -17,10 +18,15 @@ export const measured: readonly SeriesColumn[] = [
   { name: 'Vehicle.IsMoving', value: 'boolean' },
   { name: 'Vehicle.Powertrain.TractionBattery.AccumulatedConsumedEnergy', value: 'number' },
   { name: 'Vehicle.Powertrain.TractionBattery.Charging.IsCharging', value: 'boolean' },
+  { name: 'Vehicle.Powertrain.TractionBattery.Range', value: 'integer' },
+  { name: 'Vehicle.Powertrain.Transmission.CurrentGear', value: 'integer' },
 ];
 
 export const CONSUMED = 5.9;
 const CHARGE_STEPS = 12;
+/** Range in m for one percent of charge. */
+const METRES_PER_PERCENT = 3200;
+export const rangeAt = (charge: number) => Math.round(charge * METRES_PER_PERCENT);
 
 const chargeAt = (seed: number, share: number) => rounded(86 - share * 14 - (seed % 3) * 4, 1);
 
@@ -49,6 +55,8 @@ export function drive(
         speed > 0,
         rounded(2000 + (seed + share) * CONSUMED, 2),
         false,
+        rangeAt(chargeAt(seed, share)),
+        speed > 0 ? 1 : 0,
       ],
     };
   });
@@ -58,7 +66,7 @@ export function drive(
     const unknown = [null, null, null, null, null];
     return {
       at: start + 11 * HOUR + step * 10 * MINUTE,
-      values: [0, null, charge, ...unknown, false, null, step < CHARGE_STEPS],
+      values: [0, null, charge, ...unknown, false, null, step < CHARGE_STEPS, rangeAt(charge), 0],
     };
   });
   return [...driven, ...charged];

@@ -4,7 +4,7 @@ import type { Worker } from '#server/platform/jobs/worker.ts';
 import { MINUTE } from '#server/platform/words/durations.ts';
 import { type NewSample, storeSamples } from './live-samples.ts';
 import { IS_CHARGING, IS_MOVING, SPEED } from './live-source.ts';
-import { CONSUMED, drive, measured, TRIP } from './sample-drive.ts';
+import { CONSUMED, drive, measured, rangeAt, TRIP } from './sample-drive.ts';
 import type { Value } from './vehicle-source.ts';
 
 export const SANDBOX_ID = 'sandbox';
@@ -94,6 +94,8 @@ async function addSandboxCar({ store }: Services): Promise<void> {
 }
 
 const ODOMETER = 'Vehicle.TraveledDistance';
+const RANGE = 'Vehicle.Powertrain.TractionBattery.Range';
+const GEAR = 'Vehicle.Powertrain.Transmission.CurrentGear';
 const CHARGE = 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed';
 const ENERGY = 'Vehicle.Powertrain.TractionBattery.AccumulatedConsumedEnergy';
 const fast = [SPEED, 'Vehicle.CurrentLocation.Latitude', 'Vehicle.CurrentLocation.Longitude'];
@@ -116,6 +118,11 @@ export function samplesAt(car: SimulatedCar, at: number): NewSample[] {
     }));
 }
 
+/** Interval of each signal in ms. */
+export const sandboxIntervals: ReadonlyMap<string, number> = new Map(
+  measured.map(({ name }) => [name, fast.includes(name) ? TICK : SLOW_TICK]),
+);
+
 const drives = new Map<string, Value[][]>();
 
 function driveOf({ id, lat, lon }: SimulatedCar): Value[][] {
@@ -131,11 +138,11 @@ function drivingValues(car: SimulatedCar, cycle: number, time: number): Record<s
   const rows = driveOf(car);
   const place = (time / TRIP) * rows.length;
   const [row, next] = [Math.floor(place), Math.min(Math.floor(place) + 1, rows.length - 1)];
-  const values = measured.map(({ name }, index): [string, Value] => {
+  const values = measured.map(({ name, value: type }, index): [string, Value] => {
     const [before, after] = [rows[row]?.[index] ?? null, rows[next]?.[index] ?? null];
     if (typeof before !== 'number' || typeof after !== 'number') return [name, before];
     const value = before + (after - before) * (place - row);
-    return [name, Number(value.toFixed(name === ODOMETER ? 0 : 6))];
+    return [name, Number(value.toFixed(type === 'integer' || name === ODOMETER ? 0 : 6))];
   });
   return counted(Object.fromEntries(values), rows, { before: car.odometer, cycles: cycle });
 }
@@ -147,7 +154,8 @@ function standingValues(car: SimulatedCar, time: number): Record<string, Value> 
   const share = Math.max(0, time - PARKED) / CHARGING;
   const level = Number((low + (full - low) * share).toFixed(1));
   const isCharging = time >= PARKED;
-  return { [SPEED]: 0, [IS_MOVING]: false, [IS_CHARGING]: isCharging, [CHARGE]: level };
+  const standing = { [SPEED]: 0, [IS_MOVING]: false, [GEAR]: 0 };
+  return { ...standing, [IS_CHARGING]: isCharging, [CHARGE]: level, [RANGE]: rangeAt(level) };
 }
 
 function counted(
