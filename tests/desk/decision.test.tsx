@@ -520,7 +520,7 @@ describe('the content of the report', () => {
     });
     const [battery, trips, location] = [...section.querySelectorAll('details')];
     expect(textOf(battery)).toBe(
-      'Battery and chargingat least 1,200 rows, 1 signal without dataDays with data: 3 of 122; longest gap: 59 daysRange: 1,200 (km)Health: nothing recorded',
+      'Battery and chargingat least 1,200 rows, 1 signal without dataDays with data: 3 of 122; longest gap: 59 daysRange: 1,200 (km)Health: no value received',
     );
     expect(textOf(trips)).toBe('Trips and usageno rows');
     expect(textOf(location)).toBe(

@@ -18,7 +18,7 @@ export const historyFormats = {
 export const absenceReasons = {
   notGranted: 'The token does not include the data type of the signal.',
   notEquipped: 'The vehicle has no equipment for the signal.',
-  notReceived: 'The vehicle has not sent the signal yet.',
+  notReceived: 'No value of the signal has been received.',
   outsideLink:
     "The last value was measured before or after the owner's current link to the vehicle.",
   notKept: 'The values were deleted at the end of their retention period.',
@@ -64,6 +64,7 @@ export const latestValue = z.strictObject({
   unit,
   /** Null if there is no value, and for attributes, which do not change. */
   capturedAt: z.nullable(instant),
+  /** Null also if it is unknown, as of imported files. */
   receivedAt: z.nullable(instant),
   reason,
 });
@@ -73,7 +74,7 @@ export const sample = z.strictObject({
   value,
   unit,
   capturedAt: instant,
-  receivedAt: instant,
+  receivedAt: z.nullable(instant),
 });
 
 /** Line of the history. Signals without a value at this time are left out. */

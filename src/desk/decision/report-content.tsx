@@ -22,7 +22,7 @@ export function ReportContent({ record, extent: typed }: ReportContentProps) {
   if (!content) return null;
   const { types, vehicles, isMasked } = content;
   const gapWords = {
-    notRecorded: t`nothing recorded`,
+    notRecorded: t`no value received`,
     noPeriod: t`the request names no period`,
     withheld: t`left out, because the report is masked`,
   };

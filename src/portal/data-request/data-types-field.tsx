@@ -86,7 +86,7 @@ export function DataTypesField({ form, number }: DataTypesFieldProps) {
         <ul className={`row plain small ${styles.key}`} aria-hidden="true">
           <li className={styles.keyRequested}>{t`you get`}</li>
           <li className={styles.keyExists}>{t`exists, not requested`}</li>
-          <li>{t`nothing recorded`}</li>
+          <li>{t`nothing received`}</li>
           <li className={styles.keyRange}>{t`your time range`}</li>
         </ul>
       )}

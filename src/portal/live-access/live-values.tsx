@@ -72,7 +72,7 @@ function Contact({ at, isLive, isPaused }: ContactProps) {
   const { t } = useLingui();
   const age = useAge();
   const seen = at === null ? null : age(at);
-  if (seen === null) return <Trans>The car has sent nothing yet.</Trans>;
+  if (seen === null) return <Trans>No data have been received yet.</Trans>;
   if (isPaused) return <Trans>Updates are paused. Last contact {seen}.</Trans>;
   if (!isLive)
     return (
@@ -135,7 +135,7 @@ function Tiles({ day: { tiles, activities } }: { day: Day }) {
     if (capturedAt !== null) return age(capturedAt);
     return reason === 'notEquipped'
       ? t`This car does not measure it.`
-      : t`The car did not send this value in the 24 hours before its last contact.`;
+      : t`No value was received in the 24 hours before the last contact.`;
   };
   return (
     <dl className={styles.tiles}>

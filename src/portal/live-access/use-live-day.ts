@@ -124,7 +124,7 @@ function applyEvent(stream: Stream, { event, data }: ServerEvent): Stream {
   const samples = new Map(stream.samples);
   let { contactAt } = stream;
   for (const sample of (JSON.parse(data) as Data<'samples'>).samples) {
-    contactAt = Math.max(contactAt, Date.parse(sample.receivedAt));
+    contactAt = Math.max(contactAt, Date.parse(sample.receivedAt ?? sample.capturedAt));
     // A car may send older measurements later.
     if (sample.capturedAt > (samples.get(sample.signal)?.capturedAt ?? ''))
       samples.set(sample.signal, sample);

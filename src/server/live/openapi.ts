@@ -21,7 +21,7 @@ const reasons = Object.entries(absenceReasons).map(
   ([name, meaning]) => `- \`${name}\`: ${meaning}`,
 );
 
-const DESCRIPTION = `Reads the data of a vehicle with a token of its owner. Signals have the names and units of the COVESA Vehicle Signal Specification (VSS). All times are UTC, RFC 3339 with milliseconds: \`capturedAt\` is when the vehicle measured a value, \`receivedAt\` when the portal received it.
+const DESCRIPTION = `Reads the data of a vehicle with a token of its owner. Signals have the names and units of the COVESA Vehicle Signal Specification (VSS). All times are UTC, RFC 3339 with milliseconds: \`capturedAt\` is when the vehicle measured a value, \`receivedAt\` when the portal received it (null if unknown, as of imported files).
 
 **Missing values.** \`value\` is null if and only if \`reason\` states why:
 

@@ -76,7 +76,10 @@ export async function readLatest(
 
 /** Lists the whole catalogue, so that a developer sees what other data types would add. */
 export async function readSignals(sources: Sources, access: LiveAccess): Promise<SignalEntry[]> {
-  const latest = await readLatest(sources, access, allSignals());
+  const [latest, intervals] = await Promise.all([
+    readLatest(sources, access, allSignals()),
+    sources.stored.intervals(access.sourceVehicleId),
+  ]);
   const byName = new Map(latest.map((value) => [value.signal, value]));
   return dataTypes.flatMap((dataType) =>
     signalsOf(dataType).map(({ name, unit, value: type, min, max, values, sampling }) => ({
@@ -87,12 +90,14 @@ export async function readSignals(sources: Sources, access: LiveAccess): Promise
       min: min ?? null,
       max: max ?? null,
       values: values ? [...values] : null,
-      interval: sampling === undefined ? null : sampling / 1000,
+      interval: secondsOf(intervals.get(name) ?? sampling),
       lastCapturedAt: byName.get(name)?.capturedAt ?? null,
       reason: byName.get(name)?.reason ?? null,
     })),
   );
 }
+
+const secondsOf = (ms: number | undefined) => (ms === undefined ? null : ms / 1000);
 
 export const isInLink = ({ from, until }: LiveAccess, { capturedAt }: LiveSample) =>
   capturedAt >= from && capturedAt < until;
@@ -102,7 +107,7 @@ export const sampleOf = ({ signal, value, unit, capturedAt, receivedAt }: LiveSa
   value,
   unit,
   capturedAt: instant(capturedAt),
-  receivedAt: instant(receivedAt),
+  receivedAt: instantOrNull(receivedAt),
 });
 
 interface Facts {

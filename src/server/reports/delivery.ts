@@ -288,7 +288,7 @@ export function utcTexts(): (at: Value | undefined) => string | null {
 }
 
 const isSame = (one: ImportedFile, other: ImportedFile) =>
-  one.name === other.name && one.importedAt === other.importedAt;
+  one.kind === other.kind && one.name === other.name && one.importedAt === other.importedAt;
 
 const hasValue = (values: readonly Value[]) => values.some((value) => value !== null);
 

@@ -103,9 +103,10 @@ function manifestJson(content: ManifestContent, files: readonly PackageFile[]) {
       'ISO 8601, UTC, in CSV, JSON Lines and manifests; TIMESTAMP_MILLIS, UTC, in Parquet; date cells in the data sheets of the workbook.',
     timeZoneOfWorkbook: request.masking === null ? request.timeZone : null,
     imports:
-      content.imports?.map(({ name, importedAt, sampling, timeZone, device }) => ({
+      content.imports?.map(({ kind, name, importedAt, sampling, timeZone, device }) => ({
+        kind,
         file: name,
-        importedAt: iso(importedAt),
+        importedAt: isoOrNull(importedAt),
         samplingSeconds: sampling === null ? null : sampling / 1000,
         timeZone,
         device,

@@ -78,6 +78,11 @@ export function dictionarySection(content: ManifestContent, translate: Translate
   };
 }
 
+const sources: Record<Exclude<ImportedFile['kind'], 'file'>, MessageDescriptor> = {
+  live: msg`Values sent by the vehicle`,
+  backend: msg`The manufacturer’s back end`,
+};
+
 export function importsSection(files: readonly ImportedFile[], translate: Translate): Section {
   const headings = [
     msg`Imported file`,
@@ -90,9 +95,9 @@ export function importsSection(files: readonly ImportedFile[], translate: Transl
     heading: translate(msg`Sources`),
     rows: [
       headings.map((word) => ({ bold: translate(word) })),
-      ...files.map(({ name, importedAt, sampling, timeZone, device }) => [
-        name,
-        new Date(importedAt).toISOString(),
+      ...files.map(({ kind, name, importedAt, sampling, timeZone, device }) => [
+        kind === 'file' ? name : translate(sources[kind]),
+        importedAt === null ? null : new Date(importedAt).toISOString(),
         sampling === null ? null : sampling / 1000,
         timeZone,
         device,

@@ -74,7 +74,7 @@ export function backendLiveSource(
     },
     async contact(vehicleId, range) {
       const samples = await latest(vehicleId);
-      const last = Math.max(...samples.map(({ receivedAt }) => receivedAt));
+      const last = Math.max(...samples.flatMap(({ receivedAt }) => receivedAt ?? []));
       return contactOf(samples, Number.isFinite(last) ? last : null, range, now());
     },
   };

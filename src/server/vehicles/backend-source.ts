@@ -25,6 +25,7 @@ import {
   type Coverage,
   type Measurement,
   type TimeRange,
+  unknownOrigin,
   type VehicleSource,
 } from './vehicle-source.ts';
 
@@ -133,7 +134,8 @@ export function backendSource(
       if (!answer) return [];
       return notesFrom(checked(notesAnswer, await jsonOf(answer)), range);
     },
-    imports: async () => null,
+    imports: async () => [{ kind: 'backend', ...unknownOrigin }],
+    intervals: async () => new Map(),
     hasArrivals: async () => false,
     stream: (vehicleId, signals, range) =>
       resumed(range, async function* (rest) {

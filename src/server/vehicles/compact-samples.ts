@@ -7,7 +7,7 @@ import { DAY } from '#server/platform/words/durations.ts';
 import { mergeInTime } from './merge-in-time.ts';
 import { MOVED_SAMPLES_KEPT } from './recent-samples.ts';
 import { SANDBOX_ID } from './sandbox-car.ts';
-import { objectsIn, publishObjects } from './series-catalogue.ts';
+import { LIVE_IMPORT, objectsIn, publishObjects } from './series-catalogue.ts';
 import { timedRowsOf } from './series-object.ts';
 import { SeriesWriter, type WrittenObject } from './series-writer.ts';
 import type { Value } from './vehicle-source.ts';
@@ -75,7 +75,7 @@ async function compactVehicle(services: Services, feed: Feed): Promise<number> {
       .where('compacted_seq', '=', compacted_seq)
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) throw new Error('Another process compacted the same samples');
-    await publishObjects(trx, { vehicleId, importSha256: 'live' }, objects);
+    await publishObjects(trx, { vehicleId, importSha256: LIVE_IMPORT }, objects);
   });
   return samples.length;
 }

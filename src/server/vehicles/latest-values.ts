@@ -76,7 +76,7 @@ async function latestInSeries(
           const captured_at = at[row];
           if (captured_at === undefined || !isOlder(signal, captured_at)) continue;
           const value: Value = values[index]?.[row] ?? null;
-          const received_at = Number(arrivals?.[row] ?? captured_at);
+          const received_at = (arrivals?.[row] ?? null) as number | null;
           const value_json = JSON.stringify(value);
           found.set(signal, {
             vehicle_id: vehicleId,

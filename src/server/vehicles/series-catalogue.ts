@@ -5,6 +5,9 @@ import type { TimeRange } from './vehicle-source.ts';
 
 const BATCH = 500;
 
+/** In place of the hash of an imported file, for samples that were sent. */
+export const LIVE_IMPORT = 'live';
+
 export interface CataloguedObject extends WrittenObject {
   number: number;
 }

@@ -4,7 +4,8 @@ import type { FileStorage } from '#server/platform/storage/file-storage.ts';
 import { linkedVehiclesOf } from './link-times.ts';
 import { mergeInTime } from './merge-in-time.ts';
 import { snapshotOf } from './recent-samples.ts';
-import { SANDBOX_ID } from './sandbox-car.ts';
+import { SANDBOX_ID, sandboxIntervals } from './sandbox-car.ts';
+import { LIVE_IMPORT } from './series-catalogue.ts';
 import { Coverages, countSeries, coverSeries, spanOfSeries } from './series-counts.ts';
 import { groupsIn, timedRowsOf } from './series-object.ts';
 import { notesIn } from './signal-notes.ts';
@@ -15,6 +16,7 @@ import {
   type LinkedVehicle,
   type Model,
   type TimeRange,
+  unknownOrigin,
   type Vehicle,
   type VehicleSource,
 } from './vehicle-source.ts';
@@ -73,7 +75,12 @@ export function storeSource(
       return { first: Math.min(...ends), last: Math.max(...ends) };
     },
     notes: (vehicleId, range) => notesIn(db, vehicleId, range),
-    imports: (vehicleId, range) => importsIn(db, vehicleId, range),
+    async imports(vehicleId, range) {
+      const files = await importsIn(db, vehicleId, range);
+      const isLive = await hasLiveData(db, vehicleId, range);
+      return isLive ? [...files, { kind: 'live', ...unknownOrigin }] : files;
+    },
+    intervals: (vehicleId) => intervalsOf(db, vehicleId),
     async hasArrivals(vehicleId, range) {
       const { objects, recent } = await dataOf(vehicleId, range);
       if (await recent.hasAny()) return true;
@@ -119,9 +126,55 @@ async function importsIn(
     .execute();
   return rows.map(({ importedAt, sampling, ...row }) => ({
     ...row,
+    kind: 'file',
     importedAt: Number(importedAt),
     sampling: sampling === null ? null : Number(sampling),
   }));
+}
+
+async function hasLiveData(
+  db: Kysely<Schema>,
+  vehicleId: string,
+  range: TimeRange,
+): Promise<boolean> {
+  const { objects, recent } = await snapshotOf(db, vehicleId, range);
+  if (await recent.hasAny()) return true;
+  const ids = objects.map(({ id }) => id);
+  const compacted = await db
+    .selectFrom('series_object')
+    .select('id')
+    .where('vehicle_id', '=', vehicleId)
+    .where('import_sha256', '=', LIVE_IMPORT)
+    .execute();
+  return compacted.some(({ id }) => ids.includes(id));
+}
+
+/** Returns the intervals stated at the import; those of later imports take precedence. */
+async function intervalsOf(
+  db: Kysely<Schema>,
+  vehicleId: string,
+): Promise<ReadonlyMap<string, number>> {
+  if (vehicleId === SANDBOX_ID) return sandboxIntervals;
+  const rows = await db
+    .selectFrom('series_object')
+    .innerJoin('import_batch', (join) =>
+      join
+        .onRef('import_batch.vehicle_id', '=', 'series_object.vehicle_id')
+        .onRef('import_batch.sha256', '=', 'series_object.import_sha256'),
+    )
+    .select(['counts_json', 'sampling_ms'])
+    .where('series_object.vehicle_id', '=', vehicleId)
+    .where('sampling_ms', 'is not', null)
+    .orderBy('imported_at')
+    .execute();
+  return new Map(
+    rows.flatMap(({ counts_json, sampling_ms }) =>
+      Object.keys(JSON.parse(counts_json)).map((name): [string, number] => [
+        name,
+        Number(sampling_ms),
+      ]),
+    ),
+  );
 }
 
 async function countModels(db: Kysely<Schema>): Promise<Model[]> {

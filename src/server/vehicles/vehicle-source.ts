@@ -78,14 +78,24 @@ export interface SignalNote {
   last: number | null;
 }
 
+/** Source of data: an imported file, samples that were sent, or the maker's back end. */
 export interface ImportedFile {
+  kind: 'file' | 'live' | 'backend';
   name: string | null;
-  importedAt: number;
+  importedAt: number | null;
   /** Nominal interval between two rows, in ms; null if the maker does not state it. */
   sampling: number | null;
   timeZone: string | null;
   device: string | null;
 }
+
+export const unknownOrigin = {
+  name: null,
+  importedAt: null,
+  sampling: null,
+  timeZone: null,
+  device: null,
+};
 
 /** Pseudo-signal of `stream`: time when the row arrived, in ms since the epoch. */
 export const ARRIVAL = 'arrived';
@@ -123,6 +133,8 @@ export interface VehicleSource {
   ): Promise<{ first: number | null; last: number | null } | null>;
   notes(vehicleId: string, range: TimeRange): Promise<SignalNote[]>;
   imports(vehicleId: string, range: TimeRange): Promise<ImportedFile[] | null>;
+  /** Stated interval between two values, in ms, by signal. Others are unknown. */
+  intervals(vehicleId: string): Promise<ReadonlyMap<string, number>>;
   hasArrivals(vehicleId: string, range: TimeRange): Promise<boolean>;
   /** Streams measurements that have a value of any of the signals, in batches, oldest first. */
   stream(
@@ -139,7 +151,8 @@ export interface LiveSample {
   unit: string | null;
   /** Times in ms since the epoch. */
   capturedAt: number;
-  receivedAt: number;
+  /** Null if unknown, as of imported files. */
+  receivedAt: number | null;
 }
 
 export type VehicleState = 'driving' | 'charging' | 'parked' | 'unreachable';

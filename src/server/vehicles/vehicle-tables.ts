@@ -63,7 +63,8 @@ declare module '#server/platform/database/schema.ts' {
       vehicle_id: string;
       signal: string;
       captured_at: number;
-      received_at: number;
+      /** Null for a value of an imported file without times of arrival. */
+      received_at: number | null;
       value_json: string;
     };
 

@@ -52,7 +52,7 @@ test('values that a report cannot represent exactly are delivered, and counted i
   expect(files['data/status.csv']).toContain('2026-01-01T00:00:00.123Z,9007199254740992\r\n');
   const { signals, imports } = JSON.parse(files['manifest.json'] ?? '');
   // A back end does not report them.
-  expect(imports).toBeNull();
+  expect(imports).toMatchObject([{ kind: 'backend', file: null, importedAt: null }]);
   const of = (name: string) => signals.find((one: { name: string }) => one.name === name);
   expect(of(SPEED)).toMatchObject({ values: 2, cutTimes: 1, inexact: 0 });
   expect(of(GEAR)).toMatchObject({ values: 1, cutTimes: 1, inexact: 1 });

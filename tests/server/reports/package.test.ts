@@ -183,7 +183,12 @@ test('texts of a table are unchanged, and its metadata have type, unit and descr
     'time_stamp,Vehicle.Speed\r\n2026-01-05T10:00:00.250Z,12.34\r\n2026-01-05T',
   );
   const metadata = JSON.parse(files['data/csv-metadata.json'] ?? '');
-  expect(metadata['@context']).toBe('http://www.w3.org/ns/csvw');
+  expect(metadata).toMatchObject({
+    '@context': 'http://www.w3.org/ns/csvw',
+    'dc:publisher': expect.stringMatching(/\S/),
+    'dc:license': { '@id': expect.stringContaining('eur-lex.europa.eu') },
+    'dc:rights': expect.stringMatching(/\S/),
+  });
   const trips = metadata.tables.find(({ url }: { url: string }) => url === 'trips.csv');
   expect(trips.tableSchema.columns).toMatchObject([
     { name: 'time_stamp', datatype: 'dateTime' },
@@ -386,6 +391,7 @@ test('additional facts of an import are delivered: arrival, source, interval', a
   expect(report.manifest).toMatchObject({
     imports: [
       {
+        kind: 'file',
         file: 'january.csv',
         importedAt: '2026-01-08T10:00:00.000Z',
         samplingSeconds: 1,

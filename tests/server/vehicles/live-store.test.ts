@@ -52,6 +52,7 @@ async function view() {
     coverage: await source.coverage('car', [[SPEED], [SPEED, CHARGE]], always),
     span: await source.span('car', always),
     hasArrivals: await source.hasArrivals('car', always),
+    imports: await source.imports('car', always),
   };
 }
 
@@ -92,6 +93,7 @@ test('reports read recent and compacted samples and imported data as one store',
     [5, START - 1000, START + 2000],
   ]);
   expect(before.coverage[0]?.days?.withData).toBe(1);
+  expect(before.imports).toMatchObject([{ kind: 'live', name: null, importedAt: null }]);
   expect(before.span).toEqual({ first: START - 1000, last: START + 2000 });
 
   clock.advance(DAY + HOUR);
@@ -190,7 +192,7 @@ test('imported values are the latest ones until newer samples arrive', async () 
   await fillLatest(services);
   expect(await latest()).toEqual([
     [CHARGE, 60, START - 2 * DAY, START],
-    [SPEED, 8, START - DAY, START - DAY],
+    [SPEED, 8, START - DAY, null],
   ]);
   await send({ [SPEED]: 9 }, START);
   await store.transact((trx) => trx.deleteFrom('series_object').execute());
