@@ -30,7 +30,6 @@ import { QueueViews, useQueueViews } from './queue/queue-views.tsx';
 import { StateCounts } from './queue/state-counts.tsx';
 import { useStaff } from './staff-context.ts';
 
-/** In ms. */
 const REFETCH_INTERVAL = 15_000;
 
 export default function QueuePage() {

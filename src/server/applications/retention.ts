@@ -37,7 +37,7 @@ async function purgeBatch(services: Services): Promise<number> {
 }
 
 /**
- * Selects applications on which nobody has to act and that changed last at least `RECORD_DAYS` ago.
+ * Selects applications that need no further action and last changed at least `RECORD_DAYS` ago.
  * Excludes approved requests of a public-sector body until `RECORD_DAYS` after it reported the
  * erasure, refusals until the competent authority is notified, and applications until `RECORD_DAYS`
  * after their disputes ended.
