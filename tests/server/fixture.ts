@@ -148,10 +148,7 @@ export async function portalOn(
       const code = await lastCode(services, email);
       const { data, message } = await portal.call('login', { email, code }, { language });
       if (!data?.token) throw new Error(`${email} could not sign in: ${message}`);
-      if (reviewer)
-        await store.transact((trx) =>
-          trx.updateTable('account').set({ is_reviewer: 1 }).where('email', '=', email).execute(),
-        );
+      if (reviewer) await changeRecorded(services, 'account', { email }, { is_reviewer: 1 });
       return data.token;
     },
     async close() {
@@ -177,6 +174,24 @@ export async function rows<T extends keyof Schema>(
     .execute();
   const placeOf = (one: { seq?: number; created_at?: number }) => one.seq ?? one.created_at ?? 0;
   return found.toSorted((a, b) => placeOf(a) - placeOf(b)) as never[];
+}
+
+/** Changes columns of the rows with these values, recorded in the chain. */
+export async function changeRecorded<T extends keyof Schema>(
+  { store }: Pick<Services, 'store'>,
+  table: T,
+  where: Partial<Selectable<Schema[T]>>,
+  columns: Updateable<Schema[T]>,
+): Promise<void> {
+  const values = Object.entries(where) as ['id', string][];
+  await store.transact(async (trx) => {
+    let found = trx.selectFrom(table as 'mail').selectAll();
+    for (const [column, value] of values) found = found.where(column, '=', value);
+    await store.forUpdate(found).execute();
+    let update = trx.updateTable(table as 'mail').set(columns as Updateable<Schema['mail']>);
+    for (const [column, value] of values) update = update.where(column, '=', value);
+    await update.execute();
+  });
 }
 
 /** Changes columns of the rows with these values, without the portal. */

@@ -55,10 +55,16 @@ export async function sellPersonasVehicle(
   linked_until: number | null,
 ): Promise<void> {
   await services.store.transact(async (trx) => {
+    const ofVehicle = ['vehicle_id', '=', vehicleOf(1)] as const;
+    const links = trx
+      .selectFrom('vehicle_link')
+      .selectAll()
+      .where(...ofVehicle);
+    await services.store.forUpdate(links).execute();
     await trx
       .updateTable('vehicle_link')
       .set({ linked_until })
-      .where('vehicle_id', '=', vehicleOf(1))
+      .where(...ofVehicle)
       .execute();
   });
 }

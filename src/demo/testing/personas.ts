@@ -93,6 +93,7 @@ async function persona(
   const token = await store.transact(async (trx) => {
     const { id } = await accountOf(trx, { email, language: 'en', at });
     const flags = flagsOf(staffRoles.filter((one) => one === role));
+    await store.forUpdate(trx.selectFrom('account').selectAll().where('id', '=', id)).execute();
     await trx.updateTable('account').set(flags).where('id', '=', id).execute();
     return openSession(trx, id, { config, at });
   });

@@ -85,7 +85,7 @@ export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
     if (!cause) return;
     const config = await effectiveConfig(services, trx);
     const { AUTHORITY_MAILBOX: recipient, DESK_LANGUAGE: language, HOLDER_NAME } = config;
-    if (!recipient) return addAuthorityNotice(trx, row.number, event.at);
+    if (!recipient) return addAuthorityNotice({ services, trx }, row.number, event.at);
     await postMail(trx, {
       ...authorityNotice(language, {
         number: row.number,

@@ -1,12 +1,10 @@
-import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { lockAtDesk } from '#server/applications/application-access.ts';
 import { withdrawFromDesk } from '#server/applications/mails/post-to-desk.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
-import type { Schema } from '#server/platform/database/schema.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { mailMentioned, saveMentions } from './notes.ts';
@@ -25,16 +23,16 @@ export async function changeNote(
   const text = correction ?? '';
   await services.store.transact(async (trx) => {
     const application = await lockAtDesk(services, trx, account, number);
-    const note = await trx
+    const own = trx
       .selectFrom('note')
       .selectAll()
       .where('id', '=', id)
       .where('application_number', '=', number)
-      .where('author_id', '=', account.id)
-      .executeTakeFirst();
+      .where('author_id', '=', account.id);
+    const note = await services.store.forUpdate(own).executeTakeFirst();
     if (!note) throw new ApiError(codes.notFound);
     if (note.text === '') throw new ApiError(codes.notAllowedNow, { state: application.state });
-    if (text === '') await withdrawOpinion(trx, note, application);
+    if (text === '') await withdrawOpinion({ services, trx }, note, application);
     const earlier = note.earlier_json === null ? [] : JSON.parse(note.earlier_json);
     const replaced = { at: note.changed_at ?? note.at, text: note.text };
     await trx
@@ -62,15 +60,16 @@ export async function changeNote(
 
 /** A withdrawn question is no longer open; the question of a withdrawn opinion is open again. */
 async function withdrawOpinion(
-  trx: Transaction<Schema>,
+  { services: { store }, trx }: Scope,
   { id }: { id: string },
   { state }: { state: string },
 ): Promise<void> {
-  const asked = await trx
+  const opinions = trx
     .selectFrom('opinion')
-    .select('answer_id')
-    .where('question_id', '=', id)
-    .executeTakeFirst();
+    .selectAll()
+    .where((is) => is.or([is('question_id', '=', id), is('answer_id', '=', id)]));
+  const found = await store.forUpdate(opinions).execute();
+  const asked = found.find(({ question_id }) => question_id === id);
   if (asked && asked.answer_id !== null) throw new ApiError(codes.notAllowedNow, { state });
   if (asked) {
     await withdrawFromDesk(trx, questionTopic(id));

@@ -57,7 +57,7 @@ async function changeSettings(services: Services, by: Account, wanted: Wanted): 
     );
     for (const name of names) {
       const value = wanted[name] as DeskSettings[typeof name];
-      await saveSetting(trx, name, value);
+      await saveSetting({ services, trx }, name, value);
       const detail = `${name}: ${textOf(values[name])} → ${textOf(value)}`;
       await appendAuditEvent(services, trx, { by, action: 'settings.change', detail });
     }

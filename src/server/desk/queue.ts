@@ -1,6 +1,8 @@
+import { type Kysely, sql } from 'kysely';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
+import { NOTIFY_WITHIN } from '#contract/notices.ts';
 import { MAX_COUNTED, type Outcome } from '#contract/queue-codes.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { truncate } from '#lib/words/truncate.ts';
@@ -9,11 +11,11 @@ import type { ApplicationRow } from '#server/applications/application-row.ts';
 import { clockOf, dueDayOf } from '#server/applications/deadlines/clock.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import { withoutUndone } from '#server/applications/history.ts';
-import { countOpenNotices } from '#server/applications/notices/authority.ts';
 import { MAX_PURPOSE_LENGTH } from '#server/applications/notices/given-data.ts';
 import { isPurpose, options } from '#server/applications/options.ts';
 import { selectSummaries, summaryOf } from '#server/applications/records.ts';
 import { recordRead } from '#server/platform/audit/audit-log.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
@@ -141,4 +143,17 @@ export function partyNames(
   const { requesterName, userName } = partiesOf(row, language);
   const requesterEmail = row.requester_email;
   return { requesterEmail, requesterName: requesterName || requesterEmail, userName };
+}
+
+async function countOpenNotices(db: Kysely<Schema>, at: number) {
+  const isOverdue = sql<
+    number | string
+  >`coalesce(sum(case when since < ${at - NOTIFY_WITHIN} then 1 else 0 end), 0)`;
+  const { count, overdue } = await db
+    .selectFrom('authority_notice')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .select(isOverdue.as('overdue'))
+    .where('notified_on', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), overdue: Number(overdue) };
 }

@@ -106,12 +106,10 @@ async function saveTemplate(services: Services, by: Account, template: Template)
   const row = { name, decision, texts_json: storedTexts.write(texts) };
   await services.store.transact(async (trx) => {
     if (template.id) {
-      const { numUpdatedRows } = await trx
-        .updateTable('letter_template')
-        .set(row)
-        .where('id', '=', id)
-        .executeTakeFirst();
-      if (numUpdatedRows !== 1n) throw new ApiError(codes.notFound);
+      const saved = trx.selectFrom('letter_template').selectAll().where('id', '=', id);
+      if (!(await services.store.forUpdate(saved).executeTakeFirst()))
+        throw new ApiError(codes.notFound);
+      await trx.updateTable('letter_template').set(row).where('id', '=', id).execute();
     } else {
       const count = await countRows(trx.selectFrom('letter_template'));
       if (count >= MAX_TEMPLATES) throw invalid('name', 'range');

@@ -96,14 +96,13 @@ function columnsOf({ type, at, by }: GrantEvent, details: GrantDetails): Partial
 }
 
 async function renewTokens({ services, trx }: Scope, grant: GrantRow, ends_at: number) {
-  const tokens = await trx
+  const tokens = trx
     .selectFrom('live_token')
     .selectAll()
     .where('grant_id', '=', grant.id)
     .where('ends_at', '=', grant.ends_at)
-    .where('revoked_at', 'is', null)
-    .execute();
-  for (const token of tokens) {
+    .where('revoked_at', 'is', null);
+  for (const token of await services.store.forUpdate(tokens).execute()) {
     // Keeps the secret of the previous `mac`, which is also that of `digest`.
     const secret = tokenMacs(services.config, token).indexOf(token.mac);
     const mac = tokenMacs(services.config, { ...token, ends_at })[secret];

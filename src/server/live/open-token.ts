@@ -141,14 +141,16 @@ async function isGenuine(
   if (!tokenMacs(config, { ...signed, digest: row.digest }).includes(row.mac)) return false;
   const [mac = ''] = tokenMacs(config, { ...signed, digest });
   if (mac !== row.mac)
-    await store.transact((trx) =>
-      trx
-        .updateTable('live_token')
-        .set({ digest, mac })
-        .where('id', '=', signed.id)
-        .where('mac', '=', row.mac)
-        .execute(),
-    );
+    await store.transact(async (trx) => {
+      const known = trx.selectFrom('live_token').selectAll().where('id', '=', signed.id);
+      const locked = await store.forUpdate(known).executeTakeFirst();
+      if (locked?.mac === row.mac)
+        await trx
+          .updateTable('live_token')
+          .set({ digest, mac })
+          .where('id', '=', signed.id)
+          .execute();
+    });
   return true;
 }
 

@@ -92,15 +92,15 @@ export async function revokeToken(
     .executeTakeFirst();
   if (!grant) throw new ApiError(codes.notFound);
   await changeGrant(services, grant.id, async (trx) => {
-    const revoked = await trx
+    const token = trx.selectFrom('live_token').selectAll().where('id', '=', tokenId);
+    const row = await services.store.forUpdate(token).executeTakeFirst();
+    if (!row || row.revoked_at !== null) throw new ApiError(codes.notFound);
+    await trx
       .updateTable('live_token')
       // Without its `mac`, the row cannot be made valid again by hand.
       .set({ revoked_at: services.now(), mac: '' })
       .where('id', '=', tokenId)
-      .where('revoked_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (!revoked) throw new ApiError(codes.notFound);
+      .execute();
     const action = 'token.revoke';
     const detail = `${tokenId} ${grant.public_id}`;
     await appendAuditEvent(services, trx, { by: account, action, detail });

@@ -109,7 +109,7 @@ test.each<[string, readonly string[], Become, (() => Promise<unknown>)?]>([
   [
     'refusal must be notified again',
     ['authority_notice', 'past_authority_notice'],
-    within(({ trx }) => addAuthorityNotice(trx, ONE, NOW)),
+    within((scope) => addAuthorityNotice(scope, ONE, NOW)),
   ],
   [
     'recipient’s copies are dropped',

@@ -7,6 +7,7 @@ import { storageOf } from '#server/platform/storage/storage.ts';
 import { publishObjects } from '#server/vehicles/series-catalogue.ts';
 import { SeriesWriter } from '#server/vehicles/series-writer.ts';
 import type { Value } from '#server/vehicles/vehicle-source.ts';
+import { changeRecorded } from '#tests/server/fixture.ts';
 import { environmentOf, type Location } from '#tests/server/fresh-location.ts';
 
 export async function addVehicle(
@@ -64,12 +65,11 @@ export async function addLink(
 
 /** Ends every link of a vehicle; null renews the links. */
 export async function endLinks(store: Store, vehicleId: string, until: number | null) {
-  await store.transact((trx) =>
-    trx
-      .updateTable('vehicle_link')
-      .set({ linked_until: until })
-      .where('vehicle_id', '=', vehicleId)
-      .execute(),
+  await changeRecorded(
+    { store },
+    'vehicle_link',
+    { vehicle_id: vehicleId },
+    { linked_until: until },
   );
 }
 

@@ -381,7 +381,11 @@ async function putSecond({ sent: { event } }: ConcreteStep, number: string) {
   if (type !== 'data.approve') return;
   const { services } = portal;
   const { db } = services.store;
-  await saveSetting(db as never, 'fourEyes', second === undefined ? [] : [...approvalKinds]);
+  await saveSetting(
+    { services, trx: db as never },
+    'fourEyes',
+    second === undefined ? [] : [...approvalKinds],
+  );
   await db.deleteFrom('opinion').where('application_number', '=', number).execute();
   if (!second) return;
   const { revision } = await row(services, 'application', { number });

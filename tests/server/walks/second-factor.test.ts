@@ -12,7 +12,7 @@ import { digestOf } from '#server/accounts/sign-in/secrets.ts';
 import { SoftwarePasskey } from '#tests/server/accounts/second-factor/software-passkey.ts';
 import { codeOf, signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { isNotAccepted, recordedWalks } from '../../recorded-walks.ts';
-import { type Portal, row, rows, startPortal } from '../fixture.ts';
+import { changeRecorded, type Portal, row, rows, startPortal } from '../fixture.ts';
 import { callOverHttp, type HttpAnswer } from '../over-http.ts';
 
 const STEP = 30_000;
@@ -151,13 +151,7 @@ async function letItBeTaken(person: Person): Promise<void> {
   const shown = Math.floor(portal.services.now() / STEP);
   const { factor } = await rowsOf(person);
   const last_step = Math.max(factor.last_step, shown - 1);
-  await store.transact((trx) =>
-    trx
-      .updateTable('second_factor')
-      .set({ last_step })
-      .where('account_id', '=', person.id)
-      .execute(),
-  );
+  await changeRecorded({ store }, 'second_factor', { account_id: person.id }, { last_step });
   await store.db
     .updateTable('session')
     .set({ second_factor_step: null })

@@ -151,6 +151,8 @@ async function givePasskey(
     { account, submitted: { code: '', token } },
     async (_, trx) => {
       if (counter === null) return { type: 'factor.give', at, proof: null };
+      const used = trx.selectFrom('passkey').selectAll().where('id', '=', id);
+      await services.store.forUpdate(used).execute();
       await trx
         .updateTable('passkey')
         .set({ counter, last_used_at: at })

@@ -27,9 +27,17 @@ export async function applyRoles(
 ): Promise<void> {
   const { store, now } = services;
   if (!roles.includes('lead')) await lockLeads({ services, trx });
-  const account = await store
-    .forUpdate(trx.selectFrom('account').selectAll().where('email', '=', email))
-    .executeTakeFirst();
+  const flags = flagsOf(roles);
+  const inserted = await trx
+    .insertInto('account')
+    .values({ id: randomUUID(), email, language: 'en', created_at: now(), ...flags })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirstOrThrow();
+  const known = trx.selectFrom('account').selectAll().where('email', '=', email);
+  const account =
+    inserted.numInsertedOrUpdatedRows === 1n
+      ? undefined
+      : await store.forUpdate(known).executeTakeFirstOrThrow();
   const named = (some: readonly StaffRole[]) => some.join(', ') || 'none';
   const before = named(account ? rolesOf(account) : []);
   const detail = `${email}: ${before} → ${named(roles)}`;
@@ -39,12 +47,7 @@ export async function applyRoles(
     // A proposal is valid only while its author is a lead.
     await trx.deleteFrom('lead_nomination').where('nominated_by', '=', account.id).execute();
   }
-  const flags = flagsOf(roles);
-  await trx
-    .insertInto('account')
-    .values({ id: randomUUID(), email, language: 'en', created_at: now(), ...flags })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet(flags))
-    .execute();
+  if (account) await trx.updateTable('account').set(flags).where('id', '=', account.id).execute();
   await trx.deleteFrom('lead_nomination').where('email', '=', email).execute();
   if (!account) return;
   if (roles.length === 0) await forgetSecondFactor({ services, trx }, account.id);

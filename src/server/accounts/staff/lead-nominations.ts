@@ -43,11 +43,15 @@ export async function nominateLead(
     nominated_by: by.id,
     nominated_at: services.now(),
   };
-  await trx
-    .insertInto('lead_nomination')
-    .values({ id: randomUUID(), email, ...nomination })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet(nomination))
-    .execute();
+  await lockLeads({ services, trx });
+  const earlier = trx.selectFrom('lead_nomination').selectAll().where('email', '=', email);
+  if (await services.store.forUpdate(earlier).executeTakeFirst())
+    await trx.updateTable('lead_nomination').set(nomination).where('email', '=', email).execute();
+  else
+    await trx
+      .insertInto('lead_nomination')
+      .values({ id: randomUUID(), email, ...nomination })
+      .execute();
   const detail = `${email}: ${roles.join(', ') || 'none'}`;
   await appendAuditEvent(services, trx, { by, action: 'staff.nominate', detail });
   const scope = { services, trx };

@@ -1,9 +1,9 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { type DeskSettings, storedDeskSettings } from '#contract/desk-settings.ts';
 import type { EffectiveConfig } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import type { Scope, Services } from '#server/platform/database/services.ts';
 import { DAY } from '#server/platform/words/durations.ts';
 
 export function deskSettingsOf(config: EffectiveConfig): DeskSettings {
@@ -47,15 +47,15 @@ export async function effectiveConfig(
   return configWith(initial, Object.assign(deskSettingsOf(initial), saved));
 }
 
+/** The caller serializes changes of settings. */
 export async function saveSetting(
-  trx: Transaction<Schema>,
+  { services, trx }: Scope,
   name: keyof DeskSettings,
   value: DeskSettings[keyof DeskSettings],
 ): Promise<void> {
   const value_json = JSON.stringify(value);
-  await trx
-    .insertInto('desk_setting')
-    .values({ name, value_json })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value_json }))
-    .execute();
+  const saved = trx.selectFrom('desk_setting').selectAll().where('name', '=', name);
+  if (await services.store.forUpdate(saved).executeTakeFirst())
+    await trx.updateTable('desk_setting').set({ value_json }).where('name', '=', name).execute();
+  else await trx.insertInto('desk_setting').values({ name, value_json }).execute();
 }

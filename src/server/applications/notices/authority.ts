@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
-import { NOTIFY_WITHIN, type authorityNotice as noticeSchema } from '#contract/notices.ts';
+import type { authorityNotice as noticeSchema } from '#contract/notices.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { Actor } from '#machines/application.events.ts';
 import { isWithholding, type NoticeCause, type Withholding } from '#machines/refusal-grounds.ts';
@@ -19,6 +19,8 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { letter, type MailText, postMail, removeMails } from '#server/platform/mail/outbox.ts';
 
+const NOT_NOTIFIED = { notified_on: null, how: null, recorded_by: null, recorded_at: null };
+
 export function authorityRoutes(route: Route, services: Services): void {
   route(endpoints.deskAuthorityNotified, async (input, { account }) => {
     const { applicationNumber: number, notifiedOn, how, corrects = false } = input;
@@ -28,13 +30,10 @@ export function authorityRoutes(route: Route, services: Services): void {
     await changeAtDesk(services, account, { number, action }, async (scope, application, by) => {
       const { trx } = scope;
       if (corrects) await reopenNotice(scope, by, application, { isWithdrawal: false });
-      const { numUpdatedRows } = await trx
-        .updateTable('authority_notice')
-        .set({ notified_on: notifiedOn, how, recorded_by: account.id, recorded_at: at })
-        .where('application_number', '=', number)
-        .where('notified_on', 'is', null)
-        .executeTakeFirst();
-      if (numUpdatedRows !== 1n) throw new ApiError(codes.notAllowedNow);
+      const notice = await lockedNotice(scope, number);
+      if (!notice || notice.notified_on !== null) throw new ApiError(codes.notAllowedNow);
+      const notified = { notified_on: notifiedOn, how, recorded_by: account.id, recorded_at: at };
+      await updateNotice(trx, number, notified);
       return notifiedOn;
     });
     return { applicationNumber: number };
@@ -50,11 +49,7 @@ async function reopenNotice(
   { number, state }: ApplicationRow,
   { isWithdrawal }: { isWithdrawal: boolean },
 ): Promise<void> {
-  const notice = await trx
-    .selectFrom('authority_notice')
-    .selectAll()
-    .where('application_number', '=', number)
-    .executeTakeFirst();
+  const notice = await lockedNotice({ services, trx }, number);
   const { notified_on: on, how, recorded_by: recordedBy, recorded_at: recordedAt } = notice ?? {};
   if (!on || !recordedBy || !recordedAt) throw new ApiError(codes.notAllowedNow, { state });
   const facts = { on, text: how ?? '' };
@@ -63,14 +58,29 @@ async function reopenNotice(
     { number, about: 'authority', subject: number, facts, recordedBy, recordedAt },
     { by: by.id, at: services.now(), isWithdrawal },
   );
-  await trx
-    .updateTable('authority_notice')
-    .set({ notified_on: null, how: null, recorded_by: null, recorded_at: null })
-    .where('application_number', '=', number)
-    .execute();
+  await updateNotice(trx, number, NOT_NOTIFIED);
   if (isWithdrawal && notice && (await isTakenBack(trx, notice)))
     await removeAuthorityNotice(trx, number, notice.since);
 }
+
+function lockedNotice({ services, trx }: Scope, number: string) {
+  const query = trx
+    .selectFrom('authority_notice')
+    .selectAll()
+    .where('application_number', '=', number);
+  return services.store.forUpdate(query).executeTakeFirst();
+}
+
+const updateNotice = (
+  trx: Kysely<Schema>,
+  number: string,
+  columns: Partial<Schema['authority_notice']>,
+) =>
+  trx
+    .updateTable('authority_notice')
+    .set(columns)
+    .where('application_number', '=', number)
+    .execute();
 
 async function isTakenBack(
   trx: Kysely<Schema>,
@@ -89,19 +99,6 @@ async function isTakenBack(
     .where('next.event', 'in', ['application.reopen', 'decision.undo'])
     .executeTakeFirst();
   return later !== undefined;
-}
-
-export async function countOpenNotices(db: Kysely<Schema>, at: number) {
-  const isOverdue = sql<
-    number | string
-  >`coalesce(sum(case when since < ${at - NOTIFY_WITHIN} then 1 else 0 end), 0)`;
-  const { count, overdue } = await db
-    .selectFrom('authority_notice')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .select(isOverdue.as('overdue'))
-    .where('notified_on', 'is', null)
-    .executeTakeFirstOrThrow();
-  return { count: Number(count), overdue: Number(overdue) };
 }
 
 export const authorityTopic = (number: string, revision: number) =>
@@ -182,16 +179,13 @@ export async function removeAuthorityNotice(
  * completed one becomes a past notice. The caller has locked the application.
  */
 export async function addAuthorityNotice(
-  trx: Kysely<Schema>,
+  scope: Scope,
   number: string,
   since: number,
 ): Promise<void> {
-  const open = { since, notified_on: null, how: null, recorded_by: null, recorded_at: null };
-  const previous = await trx
-    .selectFrom('authority_notice')
-    .selectAll()
-    .where('application_number', '=', number)
-    .executeTakeFirst();
+  const { trx } = scope;
+  const open = { since, ...NOT_NOTIFIED };
+  const previous = await lockedNotice(scope, number);
   if (previous) {
     const { notified_on, how, recorded_by, recorded_at } = previous;
     if (notified_on === null || how === null || recorded_by === null || recorded_at === null)
@@ -200,12 +194,12 @@ export async function addAuthorityNotice(
       .insertInto('past_authority_notice')
       .values({ ...previous, id: randomUUID(), notified_on, how, recorded_by, recorded_at })
       .execute();
-  }
-  await trx
-    .insertInto('authority_notice')
-    .values({ application_number: number, ...open })
-    .onConflict((conflict) => conflict.column('application_number').doUpdateSet(open))
-    .execute();
+    await updateNotice(trx, number, open);
+  } else
+    await trx
+      .insertInto('authority_notice')
+      .values({ application_number: number, ...open })
+      .execute();
 }
 
 export async function findAuthorityNotice(

@@ -32,13 +32,22 @@ export async function openDelivery(services: Services, token: string): Promise<D
     throw new ApiError(codes.notFound);
   const [token_digest] = linkDigests(config, token);
   if (token_digest && delivery.token_digest !== token_digest)
-    await store.transact((trx) =>
-      trx
+    await store.transact(async (trx) => {
+      const opened = ['token_digest', '=', delivery.token_digest] as const;
+      await store
+        .forUpdate(
+          trx
+            .selectFrom('recipient')
+            .selectAll()
+            .where(...opened),
+        )
+        .execute();
+      await trx
         .updateTable('recipient')
         .set({ token_digest })
-        .where('token_digest', '=', delivery.token_digest)
-        .execute(),
-    );
+        .where(...opened)
+        .execute();
+    });
   return delivery;
 }
 

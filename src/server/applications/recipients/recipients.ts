@@ -59,11 +59,17 @@ export async function nameRecipient(
     fetched_at: isSameAddress ? before.fetched_at : null,
     withdrawn_at: null,
   };
-  await trx
-    .insertInto('recipient')
-    .values({ application_number: number, ...named })
-    .onConflict((conflict) => conflict.column('application_number').doUpdateSet(named))
-    .execute();
+  if (before)
+    await trx
+      .updateTable('recipient')
+      .set(named)
+      .where('application_number', '=', number)
+      .execute();
+  else
+    await trx
+      .insertInto('recipient')
+      .values({ application_number: number, ...named })
+      .execute();
   const by = requester({ id: row.requester_id });
   await appendAuditEvent(services, trx, { by, action: 'recipient.name', reference: number });
   const { HOLDER_NAME: holderName, PUBLIC_URL = '' } = services.config;

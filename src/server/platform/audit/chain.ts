@@ -60,7 +60,8 @@ export async function recorded<T>(
 
 /**
  * Returns table and key of rows that did not match their last chain entry before this transaction:
- * its new entries would hide the change.
+ * its new entries would hide the change. An inserted row matches if it has no entry, or its last one
+ * is of a deletion.
  */
 async function changedByHand(
   trx: Transaction<Schema>,
@@ -68,16 +69,15 @@ async function changedByHand(
   changes: readonly Change[],
 ): Promise<string[]> {
   const forged: string[] = [];
-  const updated = changes.filter(({ before }) => before);
-  for (const [table, rows] of Map.groupBy(updated, (change) => change.table)) {
+  for (const [table, rows] of Map.groupBy(changes, (change) => change.table)) {
     const subjects = rows.map(({ key }) => key);
     const entries = await lastEntries(trx, table, subjects);
-    for (const { key: subject, before = null } of rows) {
+    for (const { key: subject, before } of rows) {
+      if (before === undefined) continue;
       const entry = entries.get(subject);
-      const key = entry && keyWithId(keys, entry.key_id);
+      const key = entry ? keyWithId(keys, entry.key_id) : keys[0];
       // Without the key of the entry, its row cannot be checked.
-      if (entry && !key) continue;
-      if (!key || entry?.digest !== rowDigest(key, table, subject, before))
+      if (key && (entry?.digest ?? '') !== rowDigest(key, table, subject, before))
         forged.push(`${table} ${subject}`);
     }
   }
@@ -89,19 +89,23 @@ export async function lastEntries(
   table: string,
   subjects: readonly string[],
 ): Promise<Map<string, SealRow>> {
-  const rows = await db
-    .selectFrom('seal')
-    .selectAll()
-    .where('seq', 'in', (query) =>
-      query
-        .selectFrom('seal')
-        .select(({ fn }) => fn.max('seq').as('newest'))
-        .where('kind', '=', table)
-        .where('subject', 'in', subjects)
-        .groupBy('subject'),
-    )
-    .execute();
-  return new Map(rows.map((row) => [row.subject, row]));
+  const entries = new Map<string, SealRow>();
+  for (let start = 0; start < subjects.length; start += BATCH) {
+    const rows = await db
+      .selectFrom('seal')
+      .selectAll()
+      .where('seq', 'in', (query) =>
+        query
+          .selectFrom('seal')
+          .select(({ fn }) => fn.max('seq').as('newest'))
+          .where('kind', '=', table)
+          .where('subject', 'in', subjects.slice(start, start + BATCH))
+          .groupBy('subject'),
+      )
+      .execute();
+    for (const row of rows) entries.set(row.subject, row);
+  }
+  return entries;
 }
 
 /** Adds entries to be written at the end of the transaction, so that they are in commit order. */

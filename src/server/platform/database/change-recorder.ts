@@ -32,15 +32,16 @@ export interface Change {
   key: string;
   /** The row as written; null if deleted. */
   row: Row | null;
-  /** The row as the transaction first read it; in a shared database, only if it locked the row. */
-  before?: Row;
+  /** The row before the transaction; null if inserted; undefined if its table was not covered. */
+  before: Row | null | undefined;
 }
 
 type WriteNode = InsertQueryNode | UpdateQueryNode | DeleteQueryNode;
 
 /**
  * Kysely plugin that collects all rows of covered tables that one transaction changes, by adding
- * `returning *` to its statements. Callers get their usual results.
+ * `returning *` to its statements. Callers get their usual results. A row must be read as a whole
+ * before it is updated, in a shared database with a lock, so that a change by hand is noticed.
  */
 export class ChangeRecorder implements KyselyPlugin {
   readonly #changes = new Map<string, Change>();
@@ -67,6 +68,8 @@ export class ChangeRecorder implements KyselyPlugin {
     const table = isWrite(node) ? tableOf(node) : undefined;
     const covered = table === undefined ? undefined : coveredTables[table];
     if (!isWrite(node) || !table || !covered || isNoEvidence(node, covered)) return node;
+    if (InsertQueryNode.is(node) && node.onConflict?.updates)
+      throw new Error(`${table} is covered by the chain: lock its row, then update or insert it`);
     this.#writes.set(queryId, { table, node });
     const selections = [
       ...(node.returning?.selections ?? []),
@@ -91,16 +94,23 @@ export class ChangeRecorder implements KyselyPlugin {
     for (const row of result.rows as Row[]) {
       const key = keyOf(table, row);
       const name = `${table} ${key}`;
-      const before = this.#found.get(name);
-      this.#changes.set(name, {
-        table,
-        key,
-        row: DeleteQueryNode.is(node) ? null : row,
-        ...(before && { before: pick(before, Object.keys(row)) }),
-      });
+      const known = this.#changes.get(name);
+      const before = known ? known.before : this.#before(name, node, row);
+      this.#changes.set(name, { table, key, row: DeleteQueryNode.is(node) ? null : row, before });
     }
     if (node.returning) return result;
     return { ...result, rows: [countOf(node, result.rows.length)] as never };
+  }
+
+  #before(name: string, node: WriteNode, row: Row): Row | null | undefined {
+    if (InsertQueryNode.is(node)) return null;
+    const before = this.#found.get(name) ?? (DeleteQueryNode.is(node) ? row : undefined);
+    if (before) return pick(before, Object.keys(row));
+    const [table = ''] = name.split(' ');
+    if (UpdateQueryNode.is(node) && setsOnly(node, coveredTables[table]?.key)) return undefined;
+    throw new Error(
+      `${table} is covered by the chain: lock its whole rows before they are updated`,
+    );
   }
 }
 
@@ -140,9 +150,11 @@ const pick = (row: Row, columns: readonly string[]): Row =>
 const columnsSet = ({ updates = [] }: UpdateQueryNode): string[] =>
   updates.map(({ column }) => (ColumnNode.is(column) ? column.column.name : ''));
 
-function isNoEvidence(node: WriteNode, { except = [] }: CoveredTable): boolean {
-  return UpdateQueryNode.is(node) && columnsSet(node).every((column) => except.includes(column));
-}
+const setsOnly = (node: UpdateQueryNode, columns: readonly string[] = []): boolean =>
+  columnsSet(node).every((column) => columns.includes(column));
+
+const isNoEvidence = (node: WriteNode, { except }: CoveredTable): boolean =>
+  UpdateQueryNode.is(node) && setsOnly(node, except);
 
 /** Matches a writing statement up to the table name, which may have a schema prefix. */
 const WRITE =

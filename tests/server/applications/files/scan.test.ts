@@ -8,7 +8,7 @@ import { afterReading } from '#tests/server/after-reading.ts';
 import { pdf } from '#tests/server/applications/samples.ts';
 import { EICAR, startClamd } from '#tests/server/clamd.ts';
 import { expectAnswer } from '#tests/server/expect-code.ts';
-import { row, startPortal } from '#tests/server/fixture.ts';
+import { changeRecorded, row, startPortal } from '#tests/server/fixture.ts';
 import { zipOf } from '#tests/server/platform/inspection/documents.ts';
 import { chainHoldsAfterEach, portalOfTest } from '#tests/server/portal-of.ts';
 import { runDue, wakeWorkers } from '#tests/server/run-due.ts';
@@ -77,9 +77,7 @@ describe('with a malware scanner', () => {
     const { fileId } = (await send('a.pdf', pdf)).data;
     await scanner.start();
     const meanwhile = afterReading(portal.services, 'scan', () =>
-      portal.services.store.transact((trx) =>
-        trx.updateTable('stored_file').set({ scan: 'malware' }).where('id', '=', fileId).execute(),
-      ),
+      changeRecorded(portal.services, 'stored_file', { id: fileId }, { scan: 'malware' }),
     );
     await runDue(portal.services, 'scan', startScanner(meanwhile));
     expect((await row(portal.services, 'stored_file', { id: fileId })).scan).toBe('malware');

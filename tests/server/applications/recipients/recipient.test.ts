@@ -12,7 +12,7 @@ import { expireReports, purgeApplications } from '#server/applications/retention
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { startCopier } from '#server/reports/report-jobs.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
-import { row, rows } from '#tests/server/fixture.ts';
+import { changeRecorded, row, rows } from '#tests/server/fixture.ts';
 import { chainHoldsAfterEach, portalOfFile } from '#tests/server/portal-of.ts';
 import { generateDue, runDue } from '#tests/server/run-due.ts';
 import {
@@ -64,13 +64,7 @@ async function forgetAddress() {
   const [row] = await rows(portal.services, 'application', { number: applicationNumber });
   const { thirdParty, ...form } = JSON.parse(row?.form_json ?? '');
   const form_json = JSON.stringify({ ...form, thirdParty: { ...thirdParty, email: undefined } });
-  await store.transact((trx) =>
-    trx
-      .updateTable('application')
-      .set({ form_json })
-      .where('number', '=', applicationNumber)
-      .execute(),
-  );
+  await changeRecorded({ store }, 'application', { number: applicationNumber }, { form_json });
 }
 
 const copyDue = () => runDue(portal.services, 'recipientCopy', startCopier(portal.services));
@@ -191,13 +185,8 @@ test('a link of release 1.0.0, whose digest has no key, still works', async () =
   const token = await linkTo();
   const token_digest = createHash('sha256').update(token).digest('hex');
   const stored = () => row(portal.services, 'recipient', { application_number: applicationNumber });
-  await portal.services.store.transact((trx) =>
-    trx
-      .updateTable('recipient')
-      .set({ token_digest })
-      .where('application_number', '=', applicationNumber)
-      .execute(),
-  );
+  const ofApplication = { application_number: applicationNumber };
+  await changeRecorded(portal.services, 'recipient', ofApplication, { token_digest });
   granted(await confirm(token));
   expect(granted(await open(token))).toMatchObject({ applicationNumber });
   expect((await stored()).token_digest).not.toBe(token_digest);

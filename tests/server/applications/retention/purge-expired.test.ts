@@ -8,7 +8,7 @@ import { passDeadlines } from '#server/applications/deadlines/deadlines.ts';
 import { endOfRetention } from '#server/applications/reports/report-life.ts';
 import { expireReports, purgeApplications } from '#server/applications/retention.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
-import { type Answer, changeRows, lastCode, row, rows } from '#tests/server/fixture.ts';
+import { type Answer, changeRecorded, lastCode, row, rows } from '#tests/server/fixture.ts';
 import { chainHoldsAfterEach, portalOfTest } from '#tests/server/portal-of.ts';
 import { givenRequest } from '#tests/server/public-request.ts';
 import { generateDue } from '#tests/server/run-due.ts';
@@ -195,10 +195,10 @@ test('an application whose data are suspended is kept', async () => {
   expect(await erase()).toBe(0);
   wait(1);
   expect(await erase()).toBe(0);
-  await changeRows(
+  await changeRecorded(
     portal.services,
     'authority_notice',
-    {},
+    { application_number: applicationNumber },
     { notified_on: '2026-11-20', how: 'By post.' },
   );
   expect(await erase()).toBe(1);

@@ -1,10 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
-import { sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyChains } from '#server/desk/audit/verify.ts';
+import { BREAK } from '#server/platform/audit/chain.ts';
 import { coveredTables } from '#server/platform/database/covered-tables.ts';
+import type { Store } from '#server/platform/database/database.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { type FilledStore, fillStore } from '#tests/server/filled-store.ts';
+import { rows } from '#tests/server/fixture.ts';
 import { environmentOf } from '#tests/server/fresh-location.ts';
 
 const config = () => environmentOf(filled.location);
@@ -41,6 +45,19 @@ describe.each(tables)('a change of %s', (name, { key, except = [] }) => {
       .find(
         (one) => ![...key, ...except].includes(one) && !/_id$|number$|_by$|^asked_of$/.test(one),
       );
+  const isInteger = (column: string) =>
+    filled.all
+      .find((one) => one.name === table)
+      ?.columns.some((one) => one.name === column && /int/i.test(one.dataType));
+  const read = ({ forUpdate }: Store, trx: Transaction<Schema>) =>
+    forUpdate(trx.selectFrom(table).selectAll().where(sql<boolean>`1 = 1`)).execute();
+  const touch = (db: Kysely<Schema>, value: (column: string) => unknown = sql.ref) => {
+    const changed = column() ?? key[0];
+    return db
+      .updateTable(table)
+      .set({ [changed]: value(changed) as never })
+      .where(sql<boolean>`1 = 1`);
+  };
 
   test('appends an entry in its transaction, whatever the condition', async () => {
     const { store, all, insert, rowOf } = filled;
@@ -62,29 +79,57 @@ describe.each(tables)('a change of %s', (name, { key, except = [] }) => {
         });
     }
     const before = await entriesOf(table);
-    const changed = column() ?? key[0];
-    const result = await store.transact((trx) =>
-      trx
-        .updateTable(table)
-        .set({ [changed]: sql.ref(changed) })
-        .where(sql<boolean>`1 = 1`)
-        .executeTakeFirst(),
-    );
+    const result = await store.transact(async (trx) => {
+      await read(store, trx);
+      return touch(trx).executeTakeFirst();
+    });
     expect(result?.numUpdatedRows).toBeGreaterThan(0n);
     expect((await entriesOf(table)).length).toBe(before.length + Number(result?.numUpdatedRows));
   });
 
   test('appends nothing when the transaction is rolled back', async () => {
     const before = await entriesOf(table);
-    const changed = column() ?? key[0];
     const broken = filled.store.transact(async (trx) => {
-      await trx
-        .updateTable(table)
-        .set({ [changed]: sql.ref(changed) })
-        .execute();
+      await read(filled.store, trx);
+      await touch(trx).execute();
       throw new Error('rolled back');
     });
     await expect(broken).rejects.toThrow('rolled back');
+    expect(await entriesOf(table)).toEqual(before);
+  });
+
+  test('by hand is recorded before the next change of the row', async ({ skip }) => {
+    const { store } = filled;
+    if (!column()) return skip('its rows are only inserted and deleted');
+    const breaks = async () => (await rows({ store } as Services, 'seal', { kind: BREAK })).length;
+    await store.transact(async (trx) => {
+      await read(store, trx);
+      await touch(trx).execute();
+    });
+    const before = await breaks();
+    await touch(store.db, (changed) =>
+      isInteger(changed) ? sql`${sql.ref(changed)} + 1` : sql`${sql.ref(changed)} || '1'`,
+    ).execute();
+    await store.transact(async (trx) => {
+      await read(store, trx);
+      await touch(trx).execute();
+    });
+    expect(await breaks()).toBeGreaterThan(before);
+  });
+
+  test('is rejected unless its rows were read', async ({ skip }) => {
+    if (!column()) return skip('its rows are only inserted and deleted');
+    const before = await entriesOf(table);
+    const unread = filled.store.transact((trx) => touch(trx).execute());
+    await expect(unread).rejects.toThrow(`${name} is covered by the chain`);
+    const upsert = filled.store.transact((trx) =>
+      trx
+        .insertInto(table)
+        .values({ id: 'x' } as never)
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: 'x' }))
+        .execute(),
+    );
+    await expect(upsert).rejects.toThrow(`${name} is covered by the chain`);
     expect(await entriesOf(table)).toEqual(before);
   });
 });
@@ -101,14 +146,15 @@ test('an insert, an update and a deletion append an entry each and return their 
     trx.insertInto('note').values(note).executeTakeFirstOrThrow(),
   );
   expect(one.numInsertedOrUpdatedRows).toBe(1n);
-  const two = await store.transact((trx) =>
-    trx
+  const two = await store.transact(async (trx) => {
+    await store.forUpdate(trx.selectFrom('note').selectAll().where('id', '=', 'n')).execute();
+    return trx
       .updateTable('note')
       .set({ text: 'b' })
       .where('id', '=', 'n')
       .returning('text as words')
-      .executeTakeFirstOrThrow(),
-  );
+      .executeTakeFirstOrThrow();
+  });
   expect(two.words).toBe('b');
   const none = await store.transact((trx) =>
     trx.deleteFrom('note').where('id', '=', 'nobody').executeTakeFirstOrThrow(),
@@ -119,6 +165,19 @@ test('an insert, an update and a deletion append an entry each and return their 
   expect([inserted, updated].every((digest) => digest && digest.length === 64)).toBe(true);
   expect(inserted).not.toBe(updated);
   expect(deleted).toBe('');
+});
+
+test('a removal by hand is recorded before the row is inserted again', async () => {
+  const { store } = filled;
+  const put = () =>
+    store.transact((trx) =>
+      trx.insertInto('desk_setting').values({ name: 'fourEyes', value_json: '1' }).execute(),
+    );
+  await put();
+  await store.db.deleteFrom('desk_setting').where('name', '=', 'fourEyes').execute();
+  await put();
+  const breaks = await rows({ store } as Services, 'seal', { kind: BREAK });
+  expect(breaks.at(-1)?.subject).toBe('desk_setting ["fourEyes"]');
 });
 
 test('a change of an excepted column appends no entry', async () => {
@@ -147,6 +206,10 @@ test('two transactions that write the same rows in different order both commit',
   const { store } = filled;
   const write = (first: keyof Schema, second: keyof Schema) =>
     store.transact(async (trx) => {
+      for (const table of [first, second] as 'note'[])
+        await store
+          .forUpdate(trx.selectFrom(table).selectAll().where(sql<boolean>`1 = 1`))
+          .execute();
       for (const table of [first, second] as 'note'[])
         await trx
           .updateTable(table)

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
-import { changeRows, row } from '#tests/server/fixture.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { addRows, changeRows, row, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { saveVehicle } from '#tools/import/save-vehicle.ts';
 
-const portal = portalOfFile(startSeededPortal);
+const portal = portalOfFile(() => startSeededPortal({ FOUR_EYES: 'owner' }));
 
 const broken = async () => (await verifyChains(portal.services)).broken.join('\n');
 
@@ -28,6 +31,128 @@ test('a file that was changed by hand is reported, also after an answer has name
     { token: owner },
   );
   expect(await broken()).toContain(id);
+});
+
+const lead = () => signInAs(portal, 'lead-two@example.eu', ['reviewer', 'lead']);
+const template = {
+  ...{ name: 'N', decision: endpoints.deskTemplateSave.example.decision },
+  texts: { en: 'Hello' },
+};
+const settings = { fourEyes: ['owner' as const, 'publicBody' as const] };
+
+/** Changes of rows by hand, each with a change through the portal that writes the same row. */
+const hidden: Record<string, () => Promise<{ table: keyof Schema; next: () => Promise<unknown> }>> =
+  {
+    'a setting, then it is saved': async () => {
+      const token = await lead();
+      await portal.granted('deskSettingsChange', settings, { token });
+      await changeRows(portal.services, 'desk_setting', {}, { value_json: '[]' });
+      const next = () => portal.granted('deskSettingsChange', settings, { token });
+      return { table: 'desk_setting', next };
+    },
+
+    'a setting that is removed, then it is saved': async () => {
+      const token = await lead();
+      const all = { ...settings, startAssigns: true };
+      await portal.granted('deskSettingsChange', all, { token });
+      await portal.services.store.db.deleteFrom('desk_setting').execute();
+      const next = () => portal.granted('deskSettingsChange', settings, { token });
+      return { table: 'desk_setting', next };
+    },
+
+    'a template, then it is saved': async () => {
+      const token = await lead();
+      const { id } = await portal.granted('deskTemplateSave', template, { token });
+      await changeRows(portal.services, 'letter_template', { id }, { texts_json: '{"en":"Pay"}' });
+      const next = () => portal.granted('deskTemplateSave', { ...template, id }, { token });
+      return { table: 'letter_template', next };
+    },
+
+    'a template, then it is removed': async () => {
+      const token = await lead();
+      const named = { ...template, name: 'Removed' };
+      const { id } = await portal.granted('deskTemplateSave', named, { token });
+      await changeRows(portal.services, 'letter_template', { id }, { texts_json: '{"en":"Pay"}' });
+      const next = () => portal.granted('deskTemplateRemove', { id }, { token });
+      return { table: 'letter_template', next };
+    },
+
+    'a nomination, then it is confirmed': async () => {
+      const token = await lead();
+      const { id } = await row(portal.services, 'account', { email: 'owner@example.eu' });
+      const email = 'thief@example.eu';
+      const forged = { id: 'x', email, roles: '["lead"]', nominated_by: id, nominated_at: 1 };
+      await addRows(portal.services, 'lead_nomination', forged);
+      const next = () => portal.granted('staffNominationConfirm', { email }, { token });
+      return { table: 'lead_nomination', next };
+    },
+
+    'a note, then it is corrected': async () => {
+      const token = portal.tokens.reviewer;
+      const { number: applicationNumber } = await portal.applicationAt('requested');
+      const noted = await portal.granted(
+        'deskNoteAdd',
+        { applicationNumber, note: 'a' },
+        { token },
+      );
+      await changeRows(portal.services, 'note', { id: noted.id }, { at: 1 });
+      const corrected = { applicationNumber, id: noted.id, correction: 'b' };
+      return { table: 'note', next: () => portal.granted('deskNoteChange', corrected, { token }) };
+    },
+
+    'a second opinion, then its notes are withdrawn': async () => {
+      const token = portal.tokens.reviewer;
+      await signInAs(portal, 'colleague@example.eu', ['reviewer']);
+      const { number: applicationNumber, revision } = await portal.applicationAt('requested');
+      for (const note of ['question', 'answer'])
+        await portal.granted('deskNoteAdd', { applicationNumber, note }, { token });
+      const notes = await rows(portal.services, 'note', { application_number: applicationNumber });
+      const [question = '', answer = ''] = notes.map(({ id }) => id);
+      const { id: asked_of } = await row(portal.services, 'account', {
+        email: 'colleague@example.eu',
+      });
+      const forged = { question_id: question, application_number: applicationNumber, asked_of };
+      const given = { answer_id: answer, agrees: 1, revision };
+      await addRows(portal.services, 'opinion', { ...forged, ...given } as never);
+      const next = async () => {
+        for (const id of [answer, question])
+          await portal.granted(
+            'deskNoteChange',
+            { applicationNumber, id, correction: null },
+            { token },
+          );
+      };
+      return { table: 'opinion', next };
+    },
+
+    'the date of a notice to the authority, then it is recorded': async () => {
+      const { services } = portal;
+      const token = await lead();
+      const { number } = await portal.applicationAt('submitted');
+      const since = services.now();
+      const open = { notified_on: null, how: null, recorded_by: null, recorded_at: null };
+      await services.store.transact((trx) =>
+        trx
+          .insertInto('authority_notice')
+          .values({ application_number: number, since, ...open })
+          .execute(),
+      );
+      const ofNumber = { application_number: number };
+      await changeRows(services, 'authority_notice', ofNumber, { since: since - 1 });
+      const notified = { applicationNumber: number, notifiedOn: '2026-11-01', how: 'letter' };
+      const next = () => portal.granted('deskAuthorityNotified', notified, { token });
+      return { table: 'authority_notice', next };
+    },
+  };
+
+test.each(Object.entries(hidden))('a change by hand is reported: %s', async (_, change) => {
+  const { table, next } = await change();
+  const reported = async () =>
+    (await verifyChains(portal.services)).broken.filter((place) => place.startsWith(`${table} `));
+  const before = await reported();
+  expect(before).not.toEqual([]);
+  await next();
+  expect(await reported()).toEqual(before);
 });
 
 test('a link that was changed by hand is reported, also after an import has ended it', async () => {

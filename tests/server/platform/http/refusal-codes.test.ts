@@ -253,7 +253,8 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
       'Before this kind of application is approved, another reviewer has to agree. Ask a colleague for an opinion in the notes.',
     prepare: async (portal) => {
       const input = await applicationAt(portal, 'requested');
-      await portal.services.store.transact((trx) => saveSetting(trx, 'fourEyes', ['owner']));
+      const { services } = portal;
+      await services.store.transact((trx) => saveSetting({ services, trx }, 'fourEyes', ['owner']));
       return () => portal.call('deskApprove', input, { token: portal.tokens.reviewer });
     },
   },
