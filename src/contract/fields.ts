@@ -38,12 +38,12 @@ export const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u;
 /**
  * Invisible characters and marks of the reading direction, except joiners and variation selectors:
  * Persian, Hindi, Chinese and emoji need them. `SELECTORS` matches those at the start and after
- * Latin letters, digits and spaces.
+ * letters of scripts that do not join them, digits and spaces.
  */
 const INVISIBLE =
   /(?![\ufe00-\ufe0f\u{e0100}-\u{e01ef}\u200c\u200d])[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/gu;
 const SELECTORS =
-  /(?<=^|[\p{Script=Latin}\p{Nd}\s])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}\u200c\u200d]+/gu;
+  /(?<=^|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Nd}\s])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}\u200c\u200d]+/gu;
 /** Removes invisible characters, which can make a text look like another one. */
 export const visibleText = (text: string): string =>
   text.replace(INVISIBLE, '').replace(SELECTORS, '');

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { damagedContents } from '#server/applications/files/damage.ts';
-import { compareHeads, missingKeys, readHeads, verifyChains } from '#server/desk/audit/verify.ts';
-import { changedSchema } from '#server/platform/database/changed-schema.ts';
+import { compareHeads, missingKeys, readHeads, verifyAll } from '#server/desk/audit/verify.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 import { statusOf, withServices } from './installation.ts';
@@ -29,23 +28,24 @@ export const run: Command = async (args, env, console) => {
     const heads = file ? await headsIn(file) : [];
     return withServices(env, async (services) => {
       for (const line of await missingKeys(services)) stdout.write(`${line}\n`);
-      const { entries, histories, broken } = await verifyChains(services);
+      const { entries, histories, broken } = await verifyAll(services);
       stdout.write(`${entries} entries of the log, ${histories} histories checked\n`);
       const outside = await compareHeads(services, heads);
       if (file) stdout.write(`${outside.compared} heads compared\n`);
-      const places = [...broken, ...outside.broken].map(
-        (place) => `does not match the chain: ${place}`,
-      );
-      const schema = (await changedSchema(services.store)).map(
-        (name) => `differs from the migrations: ${name}`,
-      );
-      const changes = [...(await damagedNames(services)), ...places, ...schema];
+      const places = [...broken, ...outside.broken].map(changeIn);
+      const changes = [...(await damagedNames(services)), ...places];
       for (const change of changes) stdout.write(`${change}\n`);
       stdout.write(changes.length ? 'Something was changed.\n' : 'Nothing was changed.\n');
       return changes.length ? 1 : 0;
     });
   });
 };
+
+/** Describes a place that `verifyAll` or `compareHeads` found. */
+export function changeIn(place: string): string {
+  const [, name] = /^schema (.*)$/s.exec(place) ?? [];
+  return name ? `differs from the migrations: ${name}` : `does not match the chain: ${place}`;
+}
 
 async function headsIn(file: string) {
   try {

@@ -1,6 +1,7 @@
 import { checkAllContents } from '#server/applications/files/damage.ts';
 import { checkInstallation } from '#server/applications/reports/installation.ts';
-import { verifyChains } from '#server/desk/audit/verify.ts';
+import { verifyAll } from '#server/desk/audit/verify.ts';
+import { changeIn } from './audit.ts';
 import { statusOf, withServices } from './installation.ts';
 import { type Command, parsed } from './usage.ts';
 
@@ -25,10 +26,10 @@ export const run: Command = (args, env, console) => {
       }
       await checkInstallation(services.store, services.config);
       const { contents, damaged } = await checkAllContents(services);
-      const { broken } = await verifyChains(services);
+      const { broken } = await verifyAll(services);
       stdout.write(`${contents} files and reports checked\n`);
       for (const { place } of damaged) stdout.write(`damaged or missing: ${place}\n`);
-      for (const place of broken) stdout.write(`does not match the chain: ${place}\n`);
+      for (const place of broken) stdout.write(`${changeIn(place)}\n`);
       const isWhole = damaged.length === 0 && broken.length === 0;
       stdout.write(isWhole ? 'Nothing was changed.\n' : 'Something was changed.\n');
       return isWhole ? 0 : 1;

@@ -82,19 +82,21 @@ function Counts({ checked: { entries, histories } }: { checked: CallData<'auditV
 
 /**
  * Returns a function that describes a broken position: `seal 17`, `seal 17 of an unknown table`,
- * `seals end`, `seals moved 17`, or a table with the values of a row's key.
+ * `seals end`, `seals moved 17`, `schema` with a name, or a table with the values of a row's key.
  */
 function usePlaceWords(): (place: string) => string {
   const { t } = useLingui();
   return (place) => {
     const [table = '', key = '', second = ''] = place.split(' ');
     const last = place.split(' ').at(-1);
+    const name = place.slice('schema '.length);
     const words: Record<string, string> = {
       seal: second ? t`seal ${key}, of an unknown table` : t`seal ${key}`,
       seals:
         key === 'end'
           ? t`the end of the seals`
           : t`the end of the seals, before seal ${last} was made`,
+      schema: t`the structure of the database: ${name}`,
       audit_entry: t`entry ${key} of the log`,
       account: t`the account ${key}`,
       application: t`the application ${key}`,

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
 import { countDamaged } from '#server/applications/files/damage.ts';
-import { verifyChains } from '#server/desk/audit/verify.ts';
+import { verifyAll } from '#server/desk/audit/verify.ts';
 import { headCopyProblem } from '#server/platform/audit/heads.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
@@ -135,7 +135,7 @@ export const lastVerification = (db: Kysely<Schema>) =>
 /** Verifies the chain once a day in one process. Retries an hour later if it did not complete. */
 export async function verifyDaily(
   services: Services,
-  verify: typeof verifyChains = verifyChains,
+  verify: typeof verifyAll = verifyAll,
 ): Promise<ChainsVerified> {
   const { db } = services.store;
   const startedAt = await claimVerification(services);

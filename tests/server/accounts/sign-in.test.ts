@@ -69,6 +69,24 @@ describe('a code', () => {
   });
 });
 
+test.each([
+  ['anna@παράδειγμα.ευ', 'anna@xn--hxajbheg2az3al.xn--qxa6a'],
+  ['anna@παράδειγμα.ελ', 'anna@xn--hxajbheg2az3al.xn--qxam'],
+  ['anna@пример.бг', 'anna@xn--e1afmkfd.xn--90ae'],
+  ['Anna@Müller.de', 'anna@xn--mller-kva.de'],
+  ['a&b@example.eu', 'a&b@example.eu'],
+])('%s signs in, as the account of %s', async (typed, stored) => {
+  expectCode(await request(typed), codes.ok);
+  const { data } = await submit(await mailed(stored), typed);
+  portal.clock.advance(MINUTE);
+  await request(stored);
+  const again = await submit(await mailed(stored), stored);
+  const users = [data, again.data].map(({ token }) => portal.call('currentUser', {}, { token }));
+  for (const { data: user } of await Promise.all(users))
+    expect(user).toMatchObject({ email: stored });
+  expect(await rows('account')).toHaveLength(1);
+});
+
 describe('a further code', () => {
   test('is rejected for thirty seconds, and then sent', async () => {
     await request();

@@ -15,6 +15,8 @@ export type DocxJob =
 
 const MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const IDLE_TIMEOUT_MS = 60_000;
+/** Time for one document: others wait for it. */
+const TIMEOUT_MS = 30_000;
 
 let thread: Worker | null = null;
 let idle: NodeJS.Timeout | undefined;
@@ -36,14 +38,17 @@ async function write(job: DocxJob): Promise<Buffer> {
   thread ??= startThread(new URL('./docx-worker.ts', import.meta.url), { env: {} });
   const worker = thread;
   worker.ref();
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
   try {
     worker.postMessage(job);
-    const [bytes] = await once(worker, 'message');
+    const [bytes] = await once(worker, 'message', timeout);
     return Buffer.from(bytes);
   } catch (error) {
-    thread = null;
+    endThread();
     throw error;
   } finally {
+    clearTimeout(timer);
     worker.unref();
     idle = setTimeout(endThread, IDLE_TIMEOUT_MS).unref();
   }

@@ -9,7 +9,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { csvLine, type FileAnswer } from '#server/platform/http/file-answers.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { verifyChains } from './verify.ts';
+import { verifyAll } from './verify.ts';
 
 export function auditRoutes(route: Route, services: Services): void {
   const { store } = services;
@@ -34,7 +34,7 @@ export function auditRoutes(route: Route, services: Services): void {
     return { total, items };
   });
 
-  route(endpoints.auditVerify, () => verifyChains(services));
+  route(endpoints.auditVerify, () => verifyAll(services));
 
   route(endpoints.auditExport, async ({ format, ...filter }, { account }) => {
     await flushReads(store);

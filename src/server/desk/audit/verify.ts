@@ -11,6 +11,7 @@ import { compareRows } from '#server/platform/audit/covered-rows.ts';
 import { isSigned, type SignedHead, signedHead } from '#server/platform/audit/heads.ts';
 import { requireAuditKeyInUse } from '#server/platform/audit/keys-in-use.ts';
 import type { Config } from '#server/platform/config/config.ts';
+import { changedSchema } from '#server/platform/database/changed-schema.ts';
 import { countRows } from '#server/platform/database/count-rows.ts';
 import { coveredTables } from '#server/platform/database/covered-tables.ts';
 import type { Store } from '#server/platform/database/database.ts';
@@ -45,6 +46,13 @@ export async function verifyChains(services: ChainServices): Promise<Verified> {
     histories: await countRows(db.selectFrom('application')),
     broken: [...new Set(broken)],
   };
+}
+
+/** Also compares the schema with the migrations: `schema`, then the name of what differs. */
+export async function verifyAll(services: ChainServices): Promise<Verified> {
+  const verified = await verifyChains(services);
+  const schema = (await changedSchema(services.store)).map((name) => `schema ${name}`);
+  return { ...verified, broken: [...verified.broken, ...schema] };
 }
 
 async function followEntries({ store: { db }, config }: ChainServices): Promise<string[]> {

@@ -117,7 +117,7 @@ const databaseSettings = {
   DATA_DIR: described(z._default(z.string(), 'data'), 'Folder for all data.'),
   DATABASE_URL: described(
     z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//), z.refine(isEncoded))),
-    'PostgreSQL, `postgres://user:password@host/database`; the embedded database when unset. User and password are percent-encoded: `@` is `%40`, `/` is `%2F`, `#` is `%23`, `%` is `%25`.',
+    'PostgreSQL, `postgres://user:password@host/database`; the embedded database when unset. User and password are percent-encoded: `@` is `%40`, `/` is `%2F`, `#` is `%23`, `%` is `%25`. The connection has no TLS without `?sslmode=verify-full`, also in production.',
   ),
 };
 
@@ -294,6 +294,10 @@ export function readConfig(given: Environment, changed: Partial<Limits> = {}): E
       throw new SettingError(
         `${plain} would send credentials without TLS: use https, or a host on this machine`,
       );
+    if (isPlainStorage(config))
+      throw new SettingError(
+        'STORAGE_URL would send files without TLS: use https for its endpoint, or a host on this machine',
+      );
     if (!config.PUBLIC_URL?.startsWith('https:'))
       throw new SettingError(`PUBLIC_URL=${config.PUBLIC_URL} must be https in production`);
   } else if (!isLoopback(config.HOST) && config.OPEN_DEMONSTRATION === 'no') {
@@ -324,10 +328,19 @@ function plainCredentials(config: Record<string, unknown>): string | undefined {
   return Object.keys(credentials).find((name) => {
     const address = String(config[name] ?? '');
     if (!URL.canParse(address)) return false;
-    const { protocol, hostname, username } = new URL(address);
-    const hasCredentials = username !== '' || credentials[name]?.some((other) => config[other]);
+    const { protocol, hostname, username, search } = new URL(address);
+    const hasCredentials =
+      username !== '' || search !== '' || credentials[name]?.some((other) => config[other]);
     return protocol === 'http:' && !isLoopback(hostname) && hasCredentials;
   });
+}
+
+/** True if the bucket is on another machine and its content, such as proofs, is sent without TLS. */
+function isPlainStorage({ STORAGE_URL = '' }: { STORAGE_URL?: string | undefined }): boolean {
+  const endpoint = STORAGE_URL && new URL(STORAGE_URL).searchParams.get('endpoint');
+  if (!endpoint) return false;
+  const { protocol, hostname } = new URL(endpoint);
+  return protocol === 'http:' && !isLoopback(hostname);
 }
 
 /** Describes variables of the environment that have no effect but seem to be meant as settings. */

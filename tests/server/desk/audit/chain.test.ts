@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { verifyChains } from '#server/desk/audit/verify.ts';
+import { verifyDaily } from '#server/operations/operator-alerts.ts';
 import { auditKeys } from '#server/platform/audit/audit-key.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { sealHash } from '#server/platform/audit/chain.ts';
@@ -103,7 +104,12 @@ test.each<[string, () => [string, string]]>([
   const { db } = portal.services.store;
   await sql.raw(change).execute(db);
   const { status, stdout } = await runHere(portal, 'audit');
+  const atDesk = await verify();
+  await changeRows(portal.services, 'operator_mail', {}, { verified_at: 0 });
+  const daily = await verifyDaily(portal.services);
   await sql.raw(undo).execute(db);
+  expect(atDesk.broken).toContainEqual(expect.stringMatching(/^schema .*(hidden|note)/));
+  expect(daily.broken).toBeGreaterThan(0);
   expect(stdout).toMatch(/^differs from the migrations: .*(hidden|note)/m);
   expect([status, stdout]).toEqual([1, expect.stringContaining('Something was changed.')]);
 });

@@ -107,6 +107,18 @@ describe('the start fails with one line that names the setting:', () => {
       /^VEHICLE_BACKEND_URL would send/,
     ],
     [
+      { ...production, AUDIT_HEADS_URL: 'http://a.eu/heads?token=abc' },
+      /^AUDIT_HEADS_URL would send/,
+    ],
+    [
+      { ...production, VEHICLE_BACKEND_URL: 'http://a.eu/api?key=abc' },
+      /^VEHICLE_BACKEND_URL would send/,
+    ],
+    [
+      { ...production, STORAGE_URL: 's3://bucket?endpoint=http://store.example.eu' },
+      /^STORAGE_URL would send files without TLS/,
+    ],
+    [
       { ...production, AUDIT_HEADS_URL: 'http://me:pass@a.eu/heads' },
       /^AUDIT_HEADS_URL would send/,
     ],
@@ -137,7 +149,9 @@ describe('the start fails with one line that names the setting:', () => {
     { HOST: '0.0.0.0', OPEN_DEMONSTRATION: 'yes' },
     { ...production, HOST: '0.0.0.0' },
     { ...production, AUDIT_HEADS_URL: 'http://me:pass@127.0.0.1/heads' },
-    { ...production, AUDIT_HEADS_URL: 'https://me:pass@a.eu/heads' },
+    { ...production, AUDIT_HEADS_URL: 'https://me:pass@a.eu/heads?token=abc' },
+    { ...production, STORAGE_URL: 's3://bucket?endpoint=http://127.0.0.1:9000' },
+    { ...production, STORAGE_URL: 's3://bucket?endpoint=https://store.example.eu' },
     { ...production, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a.eu:4318' },
     { AUDIT_HEADS_URL: 'http://me:pass@a.eu/heads' },
   ])('not with %j', (environment) => {
