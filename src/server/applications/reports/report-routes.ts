@@ -79,12 +79,12 @@ export function reportRoutes(route: Route, services: Services): void {
   route(endpoints.resendPassword, ({ applicationNumber }, { account }) =>
     changeOwn(services, account, applicationNumber, async (scope, row) => {
       rejectUnlessShared(row);
-      const report = await scope.trx
+      const { config, store } = services;
+      const stored = scope.trx
         .selectFrom('report')
-        .select(['state', 'password', 'kept_until'])
-        .where('application_number', '=', applicationNumber)
-        .executeTakeFirst();
-      const { config } = services;
+        .selectAll()
+        .where('application_number', '=', applicationNumber);
+      const report = await store.forUpdate(stored).executeTakeFirst();
       const password = report?.password && unseal(config, report.password, REPORT_PASSWORD);
       if (report?.state !== 'delivered' || !password)
         throw new ApiError(codes.notAllowedNow, { state: row.state });
