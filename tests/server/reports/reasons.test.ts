@@ -122,7 +122,8 @@ const notes: Record<NoteKind, { case: Case; words: string; count: number | null 
       args: ['--map', `Speed [mph]=${SPEED}`],
       signal: SPEED,
     },
-    words: 'Values that were converted to the signal’s unit at import (by whole days): 1.',
+    words:
+      'Values that were converted to the signal’s unit at import (including the whole first and last day): 1.',
     count: 1,
   },
   rounded: {
@@ -131,7 +132,7 @@ const notes: Record<NoteKind, { case: Case; words: string; count: number | null 
       args: ['--round'],
       signal: ODOMETER,
     },
-    words: 'Values that were rounded at import (by whole days): 1.',
+    words: 'Values that were rounded at import (including the whole first and last day): 1.',
     count: 1,
   },
   leftOut: {
