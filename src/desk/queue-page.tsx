@@ -7,13 +7,13 @@ import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { PagedList, usePageNumber } from '#ui/list/paged-list.tsx';
 import { useAssignToMe } from './assignment.ts';
 import { BulkBar, BulkOutcome, useBulk } from './queue/bulk.tsx';
-import { useChangedRows } from './queue/changed-rows.ts';
 import { DensitySwitch, useDensity } from './queue/density-switch.tsx';
 import { useListPosition, useReturnToRow } from './queue/list-position.ts';
 import styles from './queue/queue.module.css';
 import {
   filterAddress,
   PAGE_SIZE,
+  type QueueItem,
   queueInput,
   readFilter,
   readOrder,
@@ -176,4 +176,25 @@ function QueuePosition({ first, last, total }: QueuePositionProps) {
       </span>
     </>
   );
+}
+
+/**
+ * Returns the numbers of the applications that appeared or changed since the list was opened.
+ * Applications that the reader has taken are left out.
+ */
+function useChangedRows(items: readonly QueueItem[] | undefined, list: string): string[] {
+  const { user } = useStaff();
+  const [opened, setOpened] = useState<{ list: string; items: readonly QueueItem[] }>();
+  if (!items) return [];
+  if (opened?.list !== list) {
+    setOpened({ list, items });
+    return [];
+  }
+  return items
+    .filter(({ number, revision, assignee }) => {
+      const before = opened.items.find((item) => item.number === number);
+      if (assignee?.id === user.id && before) return before.revision !== revision;
+      return before?.revision !== revision || before.assignee?.id !== assignee?.id;
+    })
+    .map(({ number }) => number);
 }

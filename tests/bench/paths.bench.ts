@@ -8,12 +8,11 @@ import { walkableTransitions } from '#lib/statechart/graph/graph-queries.ts';
 import { concreteWalks } from '#lib/statechart/paths/concrete-walks.ts';
 import { derivedScenario } from '#lib/statechart/paths/derived-scenario.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
-import { withFrozenTime } from '#lib/statechart/paths/frozen-time.ts';
 import { plan } from '#lib/statechart/paths/plan.ts';
 import { Recorder } from '#lib/statechart/paths/recorder.ts';
 import type { Scenario } from '#lib/statechart/paths/scenario.ts';
 import { canonicalJson } from '#lib/statechart/paths/state-value.ts';
-import { candidateEvents } from '#lib/statechart/paths/timed-snapshot.ts';
+import { candidateEvents, withFrozenTime } from '#lib/statechart/paths/timed-snapshot.ts';
 import { scenarios } from '#machines/scenarios.ts';
 
 // Every state of one machine, by `npm run paths` and by xstate/graph. Then paths through each machine

@@ -9,10 +9,10 @@ import { shapes } from '#lib/statechart/drawing/chart-style.ts';
 import { type Drawing, drawChart } from '#lib/statechart/drawing/draw-chart.ts';
 import { fontSize } from '#lib/statechart/drawing/text-lines.ts';
 import type { Elements } from '#ui/elements.ts';
+import { MoreMenu } from '#ui/menu/more-menu.tsx';
 import styles from './chart-picture.module.css';
 import { drawnAs, isWalkKey, placeOf, walk } from './places.ts';
 import { renderSvg } from './render-svg.ts';
-import { SaveMenu } from './save-menu.tsx';
 import { useView } from './use-view.ts';
 
 interface ChartPictureProps {
@@ -124,4 +124,35 @@ function Picture(props: ChartPictureProps) {
 function leastText({ states, arrows, rails }: ChartLayout): number {
   const places = [...states, ...rails, ...arrows.map(({ label }) => label)];
   return Math.min(...places.flatMap(({ lines }) => lines.map(({ kind }) => fontSize(kind))));
+}
+
+interface SaveMenuProps {
+  layout: ChartLayout;
+  tables: TableInput | undefined;
+  drawing: Drawing;
+}
+
+const writers = () => import('#charts/picture/export-picture.ts');
+
+function SaveMenu({ layout, tables, drawing }: SaveMenuProps) {
+  const { t } = useLingui();
+  const saveImage = async (format: 'svg' | 'png') =>
+    (await writers()).exportPicture(format, layout, drawing);
+  const saveHtml = async (input: TableInput) => (await writers()).savePage(layout, input, drawing);
+  return (
+    <MoreMenu
+      label={t`Save the diagram`}
+      glyph="download"
+      actions={[
+        { label: t`Save as SVG`, onClick: () => saveImage('svg') },
+        { label: t`Save as PNG`, onClick: () => saveImage('png') },
+        ...(tables
+          ? [
+              { label: t`Save as HTML`, onClick: () => saveHtml(tables) },
+              { label: t`Print or save as PDF`, onClick: () => window.print() },
+            ]
+          : []),
+      ]}
+    />
+  );
 }

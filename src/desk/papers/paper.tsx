@@ -1,18 +1,18 @@
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { StoredFile } from '#contract/files.ts';
+import type { FileUsage, StoredFile } from '#contract/files.ts';
 import { ScrollRegion } from '#ui/frame/scroll-region.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
-import { compareProof } from './compare-proof.ts';
+import { compareProof, whenIdle } from './compare-proof.ts';
 import { type Comparison, notCompared } from './comparison.ts';
-import { FileTabs } from './file-tabs.tsx';
 import { type FileViewing, openFile } from './file-viewing.ts';
+import { PageCanvas } from './page-canvas.tsx';
 import { goToPage, pageInView } from './page-position.ts';
 import { PageSheet } from './page-sheet.tsx';
 import { defaultPageView, PageTools, type PageView } from './page-tools.tsx';
-import type { Paper as OpenedPaper } from './paper-pages.ts';
+import type { Paper as OpenedPaper, PaperPage, Turn } from './paper-pages.ts';
 import styles from './papers.module.css';
-import { Thumbnails } from './thumbnails.tsx';
 
 export default function Papers({ viewing }: { viewing: FileViewing }) {
   const { t } = useLingui();
@@ -171,5 +171,94 @@ function DocumentText({ name, paragraphs }: { name: string; paragraphs: readonly
         </div>
       </ScrollRegion>
     </>
+  );
+}
+
+interface FileTabsProps {
+  viewing: FileViewing;
+  file: StoredFile;
+}
+
+function FileTabs({ viewing: { files, comparisons, show }, file }: FileTabsProps) {
+  const { t } = useLingui();
+  const bar = useRef<HTMLElement>(null);
+  // Focus stays on the page, which the browser must not scroll.
+  useEffect(() => {
+    const tab = bar.current?.querySelector<HTMLElement>(`[data-file="${file.fileId}"]`);
+    if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft - tab.offsetWidth / 2;
+  }, [file.fileId]);
+  const usages: Record<FileUsage, string> = {
+    vehicleProof: t`Vehicle proof`,
+    thirdPartyMaterial: t`Third party`,
+    agreement: t`Agreement`,
+    supplement: t`Added later`,
+    publicMaterial: t`Material`,
+  };
+  const detailOf = ({ fileId, usage, marks }: StoredFile) => {
+    const { pageCount = 0, problem = null } = comparisons[fileId] ?? {};
+    if (marks.includes('password') || problem === 'password') return t`needs a password`;
+    if (problem) return t`cannot be shown`;
+    const belongs = usages[usage];
+    return pageCount > 1
+      ? t`${belongs}, ${plural(pageCount, { one: '# page', other: '# pages' })}`
+      : belongs;
+  };
+  return (
+    <nav ref={bar} className={styles.files} aria-label={t`Files`}>
+      {files.map((one) => (
+        <button
+          key={one.fileId}
+          type="button"
+          data-file={one.fileId}
+          aria-current={one.fileId === file.fileId ? 'true' : undefined}
+          title={one.name}
+          onClick={() => show(one.fileId)}
+        >
+          <span>{one.name}</span> <small title={detailOf(one)}>{detailOf(one)}</small>
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+/** In pixels: twice the width on the page, for dense screens. */
+const WIDTH = 96;
+
+interface ThumbnailsProps {
+  pages: readonly PaperPage[];
+  current: number;
+  turn: Turn;
+  onChosen: (page: number) => void;
+}
+
+function Thumbnails({ pages, current, turn, onChosen }: ThumbnailsProps) {
+  const { t } = useLingui();
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const button = bar.current?.children[current - 1] as HTMLElement | undefined;
+    if (bar.current && button)
+      bar.current.scrollTop =
+        button.offsetTop - (bar.current.clientHeight - button.offsetHeight) / 2;
+  }, [current]);
+  return (
+    <nav ref={bar} className={styles.thumbnails} aria-label={t`Pages`}>
+      {pages.map((page) => (
+        <button
+          key={`${page.number} ${turn}`}
+          type="button"
+          aria-label={t`Page ${page.number}`}
+          aria-current={page.number === current ? 'page' : undefined}
+          onClick={() => onChosen(page.number)}
+        >
+          <PageCanvas
+            page={page}
+            turn={turn}
+            // The page itself is drawn first.
+            draw={(canvas) => whenIdle().then(() => page.draw(canvas, { turn, width: WIDTH }))}
+          />
+          <span>{page.number}</span>
+        </button>
+      ))}
+    </nav>
   );
 }

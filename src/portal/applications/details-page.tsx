@@ -1,7 +1,7 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Suspense, useEffect } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
-import type { ApplicationRecord } from '#contract/application-record.ts';
+import type { ApplicationRecord, ReportStatus } from '#contract/application-record.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { isOver } from '#contract/turns.ts';
 import { truncate } from '#lib/words/truncate.ts';
@@ -10,6 +10,8 @@ import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
 import { ProgressRoute } from '#ui/application/progress-route.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { useOptionLabels } from '#ui/application/use-options.ts';
+import { ZipPrograms } from '#ui/application/zip-programs.tsx';
+import { formatSize } from '#ui/format/numbers.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { withUnbrokenNumbers } from '#ui/language/translated-text.tsx';
@@ -22,7 +24,7 @@ import { ContactNotice } from './contact-notice.tsx';
 import { DetailsAside } from './details-aside.tsx';
 import styles from './details-page.module.css';
 import { LinkNotice } from './link-notice.tsx';
-import { ReportFormats } from './report-formats.tsx';
+import { DownloadButton } from './report-buttons.tsx';
 
 const AskedData = lazyPage('portal', () => import('../data-request/asked-data.tsx'));
 
@@ -137,4 +139,46 @@ function ScrollToFragment() {
     section?.focus({ preventScroll: true });
   }, [location]);
   return null;
+}
+
+function ReportFormats({ number, report }: { number: string; report: ReportStatus }) {
+  const { t, i18n } = useLingui();
+  const formats = [
+    {
+      format: 'xlsx',
+      name: t`Excel workbook`,
+      use: t`With a summary. Opens in Excel and LibreOffice`,
+      size: report.size,
+    },
+    {
+      format: 'zip',
+      name: t`CSV, JSON and Parquet (zip)`,
+      use: t`For other programs and data tools`,
+      size: report.packageSize,
+    },
+  ] as const;
+  return (
+    <section className="panel">
+      <h2>{t`Choose the format`}</h2>
+      <ul className={`plain ${styles.formats}`}>
+        {formats
+          .filter(({ format, size }) => format === 'xlsx' || size !== null)
+          .map(({ format, name, use, size }) => (
+            <li key={format}>
+              <div>
+                <b>{name}</b>
+                <small>{use}</small>
+              </div>
+              <span>{size !== null && formatSize(size, i18n.locale)}</span>
+              <DownloadButton number={number} format={format} size="sm" variant="outline">
+                <Trans>
+                  Download<span className="visually-hidden"> {name}</span>
+                </Trans>
+              </DownloadButton>
+            </li>
+          ))}
+      </ul>
+      {report.packageSize !== null && <ZipPrograms />}
+    </section>
+  );
 }

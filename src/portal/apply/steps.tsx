@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ApplicationRecord } from '#contract/application-record.ts';
+import { stateAuthorities } from '#contract/authorities.ts';
 import type { FieldProblem } from '#contract/envelope.ts';
-import type { Language } from '#contract/languages.ts';
-import { fullName, isFamilyNameFirst } from '#contract/languages.ts';
+import { fullName, isFamilyNameFirst, type Language } from '#contract/languages.ts';
 import type { PersonalForm, personalForm } from '#contract/personal-form.ts';
 import type { OwnVehicles } from '#contract/user-info.ts';
 import { personalFields, personalPageFields } from '#forms/personal-fields.ts';
@@ -24,7 +24,6 @@ import styles from '#ui/form/form.module.css';
 import { emptyValues, filedValues, inputOf } from '#ui/form/typed-values.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { chosenUse, OWN_INFORMATION, representedUser } from './asked-steps.ts';
-import { localCountry } from './local-country.ts';
 
 export const emptyApplication = { submissionId: '', ...emptyValues(personalFields) };
 export type ApplyValues = typeof emptyApplication;
@@ -233,4 +232,17 @@ export function CheckStep({ form, vehicles }: { form: ApplyForm; vehicles: OwnVe
       />
     </>
   );
+}
+
+/** Missing in TypeScript's types, and in some browsers. */
+type LocaleWithZones = Intl.Locale & { getTimeZones?: () => string[] | undefined };
+
+/** Returns the Member State (ISO 3166-1) of the browser's time zone; empty if unknown. */
+function localCountry(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const state = stateAuthorities.find(({ country }) => {
+    const locale: LocaleWithZones = new Intl.Locale(`und-${country}`);
+    return locale.getTimeZones?.()?.includes(timeZone);
+  });
+  return state?.country ?? '';
 }

@@ -1,35 +1,40 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { DataOf } from '#contract/endpoint.ts';
-import { publicForm, type StoredPublicForm } from '#contract/public-form.ts';
+import { type FieldProblem, parseInput } from '#contract/envelope.ts';
+import {
+  namesPersonalData,
+  type PublicForm,
+  publicForm,
+  type StoredPublicForm,
+} from '#contract/public-form.ts';
 import type { currentUser } from '#contract/user-info.ts';
+import { fieldsIn } from '#forms/field.ts';
 import { publicFields } from '#forms/public-fields.ts';
-import { PUBLIC_FORM, publicSections, sectionAddress } from '#portal/addresses.ts';
+import {
+  PUBLIC_FORM,
+  type PublicSection,
+  publicSections,
+  sectionAddress,
+} from '#portal/addresses.ts';
 import { ChangeLink } from '#portal/applications/application-page.tsx';
 import { EarlierDetailsButton, useEarlierForm } from '#portal/earlier-details.tsx';
 import { PartWithDefaults } from '#portal/part-with-defaults.tsx';
 import { StepForm } from '#portal/step-form.tsx';
 import { Summary } from '#ui/application/summary.tsx';
+import { Glyph } from '#ui/brand/glyph.tsx';
 import { call } from '#ui/calls/call.ts';
 import { randomId } from '#ui/calls/session.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import type { Elements } from '#ui/elements.ts';
 import { ChoiceField, FieldGroup } from '#ui/form/choice-field.tsx';
-import { useContractForm } from '#ui/form/contract-form.ts';
+import { type ContractForm, useContractForm } from '#ui/form/contract-form.ts';
 import { DescribedField, DescribedPart } from '#ui/form/described-fields.tsx';
+import { emptyValues, inputOf } from '#ui/form/typed-values.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
-import {
-  askLawful,
-  emptyPublicRequest,
-  isSectionDone,
-  type PublicContractForm,
-  type PublicValues,
-  publicInput,
-  publicSteps,
-} from './public-values.ts';
-import { SectionList, useSectionTitles } from './section-list.tsx';
+import styles from './section-list.module.css';
 
 /** Form for the request of a public-sector body, with everything that Art. 17(1) requires. */
 export default function PublicSectorPage() {
@@ -173,4 +178,79 @@ function CheckSection({ form }: { form: PublicContractForm }) {
       <DescribedField form={form} fields={publicFields} name="userAgreementAccepted" />
     </>
   );
+}
+
+const emptyPublicRequest = { submissionId: '', ...emptyValues(publicFields) };
+type PublicValues = typeof emptyPublicRequest;
+type PublicContractForm = ContractForm<PublicValues, typeof publicForm>;
+
+const publicInput = (values: PublicValues): unknown => inputOf(publicFields, values);
+
+/** Outside an emergency, personal data cannot be requested. The contract has the same rule. */
+function askLawful({ type, dataTypes }: PublicValues): FieldProblem[] {
+  const typed = { type, dataTypes } as Pick<PublicForm, 'type' | 'dataTypes'>;
+  return type !== '' && namesPersonalData(typed) ? [{ field: 'dataTypes', problem: 'range' }] : [];
+}
+
+const publicSteps = publicSections.map((section) => ({
+  section,
+  address: sectionAddress(section),
+  ...(section !== 'check' && { parts: fieldsIn(publicFields, section) }),
+}));
+
+function isSectionDone(values: PublicValues, section: PublicSection): boolean {
+  if (section === 'check') return false;
+  const parsed = parseInput(publicForm, publicInput(values));
+  const broken = [...('fields' in parsed ? parsed.fields : []), ...askLawful(values)];
+  const sectionFields = fieldsIn(publicFields, section);
+  return !broken.some(({ field }) => sectionFields.includes(field.replace(/\.\d+$/, '')));
+}
+
+interface SectionListProps {
+  here: PublicSection;
+  isDone: (section: PublicSection) => boolean;
+}
+
+function SectionList({ here, isDone }: SectionListProps) {
+  const { t } = useLingui();
+  const titles = useSectionTitles();
+  return (
+    <nav aria-label={t`Sections of the request`} className={`measure below ${styles.sections}`}>
+      <ol className="plain">
+        {publicSections.map((section) => (
+          <li key={section} {...(isDone(section) && { 'data-done': true })}>
+            <Link
+              to={sectionAddress(section)}
+              {...(section === here && { 'aria-current': 'step' as const })}
+            >
+              {titles[section]}
+            </Link>
+            {section !== 'check' && (
+              <span className="soft">
+                {isDone(section) ? (
+                  <span>
+                    <Glyph name="check" /> <Trans>Complete</Trans>
+                  </span>
+                ) : (
+                  <Trans>To be completed</Trans>
+                )}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function useSectionTitles(): Record<PublicSection, string> {
+  const { t } = useLingui();
+  return {
+    body: t`The public sector body`,
+    data: t`The data`,
+    use: t`The use`,
+    formalities: t`Formal requirements`,
+    delivery: t`Delivery`,
+    check: t`Check your answers`,
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lanesOf, placeOf } from '#charts/timeline/lanes.ts';
+import { lanesOf, placeOf } from '#charts/timeline/dotted-chart.tsx';
 
 const HOUR = 3_600_000;
 const cases = (count: number, ...instants: number[]) =>
