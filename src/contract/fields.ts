@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { HOUR } from '#lib/words/durations.ts';
 import { dataTypes } from './data-types.ts';
 import {
   EMAIL,
@@ -104,7 +105,6 @@ export const isoDay = z.string();
 export const date = () => z.string().check(z.minLength(1), z.iso.date());
 export const instant = () => z.string().check(z.minLength(1), z.iso.datetime());
 
-const HOUR = 60 * 60 * 1000;
 /** A calendar day starts first at UTC+14 and ends last at UTC-12. */
 const EARLIEST_BEGIN = -14 * HOUR;
 const LATEST_END = (24 + 12) * HOUR;

@@ -1,13 +1,10 @@
 import * as z from 'zod/mini';
+import { DAY, HOUR, MINUTE } from '#lib/words/durations.ts';
 import { UNDO_MS } from '#machines/limits.ts';
 import { email } from './fields.ts';
 import type { ApprovalKind } from './four-eyes.ts';
 import { languageCodes } from './languages.ts';
 import { MAX_SET_DAYS, USUAL_ANSWER_DAYS } from './limits.ts';
-
-const MINUTE = 60 * 1000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** Parses a duration of at least one `unit` and converts it to ms. */
 export const time = (unit: number, fallback: number) =>

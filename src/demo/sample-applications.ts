@@ -5,6 +5,7 @@ import { purposes } from '#contract/options.ts';
 import type { PersonalForm } from '#contract/personal-form.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
 import { personalForms } from '#contract/stored-forms.ts';
+import { DAY } from '#lib/words/durations.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { accountOf } from '#server/accounts/accounts.ts';
 import { openSession } from '#server/accounts/sessions/sessions.ts';
@@ -23,8 +24,6 @@ import {
 } from './filing.ts';
 import { addVehicle, demoAccounts, type SampleVehicle, vehicles } from './seed.ts';
 import { sampleVin } from './vin.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 type Ages = Partial<Record<ApplicationState, number>>;
 type User = Pick<PersonalForm['user'], 'firstName' | 'lastName' | 'city' | 'postCode' | 'country'>;

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { staffRoles } from '#contract/staff-roles.ts';
+import { DAY } from '#lib/words/durations.ts';
 import { flagsOf } from '#server/accounts/staff/roles.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
@@ -58,7 +59,6 @@ export async function seedDemonstration(services: Services): Promise<void> {
   });
 }
 
-const DAY = 24 * 60 * 60 * 1000;
 const DAYS = 14;
 const DEMONSTRATION = 'demonstration';
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { HOUR, MINUTE } from '#lib/words/durations.ts';
 import { purgeAccounts, purgeSignIns } from '#server/accounts/accounts.ts';
 import { purgeDrafts } from '#server/accounts/drafts/drafts.ts';
 import { reseal } from '#server/accounts/second-factor/reseal.ts';
@@ -17,7 +18,6 @@ import { startHeadCopier } from '#server/platform/audit/heads.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { purgeRateLimits } from '#server/platform/http/rate-limiter.ts';
 import { startMailer } from '#server/platform/mail/send.ts';
-import { HOUR, MINUTE } from '#server/platform/words/durations.ts';
 import { backendLocation } from '#server/vehicles/backend-access.ts';
 import { compactSamples } from '#server/vehicles/compact-samples.ts';
 import { fillLatest } from '#server/vehicles/latest-values.ts';

@@ -1,3 +1,4 @@
+import { DAY } from '#lib/words/durations.ts';
 import { sessionMacs } from '#server/accounts/sessions/sessions.ts';
 import { linksUnderOlderSecrets } from '#server/applications/recipients/deliveries.ts';
 import { probeStorage } from '#server/applications/reports/installation.ts';
@@ -22,7 +23,6 @@ import { SettingError } from '#server/platform/database/store-error.ts';
 import { messageOf } from '#server/platform/http/log.ts';
 import { checkMailServer } from '#server/platform/mail/send.ts';
 import { pingClamd } from '#server/platform/storage/scanner.ts';
-import { DAY } from '#server/platform/words/durations.ts';
 import { statusOf } from './installation.ts';
 import { continueAsPortalUser } from './portal-user.ts';
 import { type Command, parsed } from './usage.ts';

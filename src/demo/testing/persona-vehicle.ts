@@ -1,4 +1,5 @@
 import { sampleVin } from '#demo/vin.ts';
+import { DAY } from '#lib/words/durations.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { publishObjects } from '#server/vehicles/series-catalogue.ts';
@@ -6,8 +7,6 @@ import type { SeriesColumn } from '#server/vehicles/series-format.ts';
 import { type SeriesRow, SeriesWriter } from '#server/vehicles/series-writer.ts';
 
 export const VEHICLE_NAME = 'Car of a persona';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 export const nameIn = (set: number, name: string) => (set === 1 ? name : `${name}-${set}`);
 export const vehicleOf = (set: number) => nameIn(set, 'persona-vehicle');

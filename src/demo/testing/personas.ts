@@ -3,6 +3,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
 import { courses, type DataRequest, filePersonal, filePublic, takeStep } from '#demo/filing.ts';
+import { DAY } from '#lib/words/durations.ts';
 import { accountOf } from '#server/accounts/accounts.ts';
 import { openSession } from '#server/accounts/sessions/sessions.ts';
 import { flagsOf } from '#server/accounts/staff/roles.ts';
@@ -15,8 +16,6 @@ export interface Persona {
   token: string;
   applications: { number: string; state: ApplicationState }[];
 }
-
-const DAY = 24 * 60 * 60 * 1000;
 
 export const MAX_SETS = 100;
 

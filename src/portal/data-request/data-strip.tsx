@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { TypeCoverage } from '#contract/data-coverage.ts';
+import { DAY } from '#lib/words/durations.ts';
 import { formatTick, type TickUnit } from '#ui/format/dates.ts';
-import { DAY } from '#ui/format/durations.ts';
 import styles from './data-request.module.css';
 
 export interface Range {

@@ -2,7 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import type { ReactElement, ReactNode } from 'react';
 import { EMPTY_REPORT_BYTES, type TypeCoverage } from '#contract/data-coverage.ts';
 import { dataTypes } from '#contract/data-types.ts';
-import { DAY } from '#ui/format/durations.ts';
+import { DAY } from '#lib/words/durations.ts';
 import { formatNumber, formatSize } from '#ui/format/numbers.ts';
 import styles from './data-request.module.css';
 import {

@@ -3,12 +3,12 @@ import { useLingui } from '@lingui/react/macro';
 import { Chip } from '@mantine/core';
 import { useState } from 'react';
 import { dataRequestFields } from '#forms/data-request-fields.ts';
+import { DAY, HOUR } from '#lib/words/durations.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import type { Elements } from '#ui/elements.ts';
 import { FieldGroup } from '#ui/form/choice-field.tsx';
 import { DescribedPart } from '#ui/form/described-fields.tsx';
 import { typedMinute } from '#ui/form/text-field.tsx';
-import { DAY, HOUR } from '#ui/format/durations.ts';
 import styles from './data-request.module.css';
 import type { DataRequestForm } from './data-request-form.ts';
 

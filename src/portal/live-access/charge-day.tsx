@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Activity } from '#contract/live/grants.ts';
+import { DAY, HOUR, MINUTE } from '#lib/words/durations.ts';
 import { commaOf, formatter } from '#lib/words/formats.ts';
 import { ChargePlot } from '#portal/pictures/charge-plot.tsx';
 import { FoldedTable } from '#portal/pictures/folded-table.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatTime, regional } from '#ui/format/dates.ts';
-import { DAY, HOUR, MINUTE } from '#ui/format/durations.ts';
 import { formatKilometres } from '#ui/format/numbers.ts';
 import styles from './live-access.module.css';
 

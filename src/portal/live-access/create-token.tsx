@@ -12,6 +12,7 @@ import {
   tokenEnds,
 } from '#contract/live/grants.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
+import { DAY } from '#lib/words/durations.ts';
 import { plainList } from '#lib/words/formats.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { call } from '#ui/calls/call.ts';
@@ -20,7 +21,6 @@ import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import { TextField } from '#ui/form/text-field.tsx';
 import { formatDate, regional } from '#ui/format/dates.ts';
-import { DAY } from '#ui/format/durations.ts';
 import { copyText } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './live-access.module.css';

@@ -4,13 +4,13 @@ import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import type { streamEvents } from '#contract/live/calls.ts';
 import { tileSignals } from '#contract/live/grants.ts';
+import { SECOND } from '#lib/words/durations.ts';
 import type { ApiError, CallData } from '#ui/calls/call-types.ts';
 import { openEvents } from '#ui/calls/event-stream.ts';
 import type { ServerEvent } from '#ui/calls/parse-events.ts';
 import { invalidate } from '#ui/calls/query-client.ts';
 import { loginToken } from '#ui/calls/session.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
-import { SECOND } from '#ui/format/durations.ts';
 
 type Day = CallData<'liveDay'>;
 type Data<Name extends keyof typeof streamEvents> = z.output<(typeof streamEvents)[Name]>;

@@ -1,12 +1,12 @@
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { addressWithin } from '#contract/address-within.ts';
 import { codes } from '#contract/codes.ts';
+import { MINUTE, SECOND } from '#lib/words/durations.ts';
 import { CODE_MINUTES, RESEND_INTERVAL } from '#machines/limits.ts';
 import { type LoginProblem, loginMachine } from '#machines/login.machine.ts';
 import { call } from '#ui/calls/call.ts';
 import type { ApiError } from '#ui/calls/call-types.ts';
 import { beginSession } from '#ui/calls/session.ts';
-import { MINUTE, SECOND } from '#ui/format/durations.ts';
 
 const kinds: Record<number, LoginProblem['kind']> = {
   [codes.wrongCode]: 'wrongCode',

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { DAY, HOUR } from '#lib/words/durations.ts';
 import { ChargePlot } from '#portal/pictures/charge-plot.tsx';
 import { FoldedTable } from '#portal/pictures/folded-table.tsx';
-import { DAY, HOUR } from '#ui/format/durations.ts';
 import { total, YEAR } from './month-span.ts';
 import styles from './preview.module.css';
 import { useMissingReason } from './use-missing-reason.ts';

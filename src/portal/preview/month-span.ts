@@ -1,5 +1,5 @@
 import type { PreviewMonth } from '#contract/report-preview.ts';
-import { DAY } from '#ui/format/durations.ts';
+import { DAY } from '#lib/words/durations.ts';
 
 const MAX_MONTHS = 13;
 export const YEAR = 366 * DAY;

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { dataTypes } from '#contract/data-types.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
+import { DAY } from '#lib/words/durations.ts';
 import { plainList } from '#lib/words/formats.ts';
 import { dayIn } from '#ui/format/dates.ts';
-import { DAY } from '#ui/format/durations.ts';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { beginOf, daysIn, type Span, spanOf, total } from './month-span.ts';
 import styles from './preview.module.css';

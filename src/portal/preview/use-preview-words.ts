@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
+import { DAY } from '#lib/words/durations.ts';
 import { formatter } from '#lib/words/formats.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { regional } from '#ui/format/dates.ts';
-import { DAY } from '#ui/format/durations.ts';
 import { beginOf, daysIn, YEAR } from './month-span.ts';
 
 export type Preview = NonNullable<CallData<'reportPreview'>>;

@@ -3,11 +3,11 @@ import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import { cookieLifetimes, SIGN_IN_TRACE_DAYS } from '#contract/limits.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
+import { DAY } from '#lib/words/durations.ts';
 import { WRONG_CODE_RETENTION } from '#server/accounts/sign-in/address-limits.ts';
 import { isStaff, rolesOf } from '#server/accounts/staff/roles.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { DAY } from '#server/platform/words/durations.ts';
 
 export async function accountOf(
   db: Kysely<Schema>,

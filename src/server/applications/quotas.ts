@@ -1,8 +1,8 @@
 import { MEBIBYTE } from '#contract/limits.ts';
+import { DAY } from '#lib/words/durations.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { RateLimit } from '#server/platform/http/rate-limiter.ts';
 import type { Account } from '#server/platform/http/route.ts';
-import { DAY } from '#server/platform/words/durations.ts';
 
 export function filingQuotas(
   { APPLICATIONS_PER_ACCOUNT, APPLICATIONS_PER_VEHICLE }: Config,

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { accessActions } from '#contract/audit.ts';
 import { statesWithTurn } from '#contract/turns.ts';
+import { DAY } from '#lib/words/durations.ts';
 import { foldText } from '#lib/words/fold.ts';
 import { isApprovalInForce } from '#server/applications/history.ts';
 import {
@@ -13,7 +14,6 @@ import type { Services } from '#server/platform/database/services.ts';
 import { containsAll } from '#server/platform/database/text-search.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import { DAY } from '#server/platform/words/durations.ts';
 
 const BATCH = 100;
 /** Minimum length of a word, and minimum digits of a telephone number, that identify a person. */

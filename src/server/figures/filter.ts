@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { statesWithTurn } from '#contract/turns.ts';
-import { DAY } from '#server/platform/words/durations.ts';
+import { DAY } from '#lib/words/durations.ts';
 import { OPEN, stateNumberOf } from './state-numbers.ts';
 
 export type Filter = InputOf<typeof endpoints.chartFigures>;

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import type { SuspensionGround } from '#contract/live/grants.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
+import { DAY } from '#lib/words/durations.ts';
 import { type GrantEvent, grantMachine } from '#machines/grant.machine.ts';
 import { MAX_GRANT_LIFETIME } from '#machines/limits.ts';
 import { CLOCK } from '#server/applications/application-row.ts';
@@ -11,7 +12,6 @@ import { oncePerStore, type Scope, type Services } from '#server/platform/databa
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type RateLimit, RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account } from '#server/platform/http/route.ts';
-import { DAY } from '#server/platform/words/durations.ts';
 import { notLinked } from '#server/vehicles/linked-vehicles.ts';
 import { mailAuthority, mailGrantOwner } from './grant-mails.ts';
 import { findLink, type OwnLink } from './own-link.ts';

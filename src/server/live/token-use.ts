@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import { MINUTE } from '#lib/words/durations.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { oncePerStore, type Services } from '#server/platform/database/services.ts';
 import { dayOf } from '#server/platform/words/calendar.ts';
-import { MINUTE } from '#server/platform/words/durations.ts';
 
 export interface TokenUse {
   tokenId: string;

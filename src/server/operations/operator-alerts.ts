@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
+import { DAY, HOUR } from '#lib/words/durations.ts';
 import { countDamaged } from '#server/applications/files/damage.ts';
 import { verifyAll } from '#server/desk/audit/verify.ts';
 import { headCopyProblem } from '#server/platform/audit/heads.ts';
@@ -8,7 +9,6 @@ import type { Scope, Services } from '#server/platform/database/services.ts';
 import { failingSince, queueByKind } from '#server/platform/jobs/job-overview.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
 import { pingClamd } from '#server/platform/storage/scanner.ts';
-import { DAY, HOUR } from '#server/platform/words/durations.ts';
 
 /**
  * Mails all current alerts to `OPERATOR_MAILBOX`: after a change, but at most once an hour; once a

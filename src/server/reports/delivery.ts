@@ -1,6 +1,7 @@
 import { type Signal, signalNamed, signalsOf } from '#contract/data-catalogue.ts';
 import type { DataType } from '#contract/data-types.ts';
 import type { Row } from '#lib/encrypted-xlsx/cells.ts';
+import { MINUTE } from '#lib/words/durations.ts';
 import type { ScratchFile, ScratchPlace } from '#server/platform/storage/scratch-file.ts';
 import {
   ARRIVAL,
@@ -267,8 +268,6 @@ export class RequestedData {
   }
 }
 
-const MINUTE_MS = 60_000;
-
 /**
  * Returns a function that formats ms since the epoch like `Date.toISOString`, several times as fast for
  * instants of the same minute.
@@ -278,8 +277,8 @@ export function utcTexts(): (at: Value | undefined) => string | null {
   let start = '';
   return (at) => {
     if (typeof at !== 'number') return null;
-    if (!(at >= minute && at < minute + MINUTE_MS)) {
-      minute = Math.floor(at / MINUTE_MS) * MINUTE_MS;
+    if (!(at >= minute && at < minute + MINUTE)) {
+      minute = Math.floor(at / MINUTE) * MINUTE;
       start = new Date(minute).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:'.length);
     }
     const digits = String(1e5 + Math.floor(at - minute));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MINUTE } from '#server/platform/words/durations.ts';
+import { MINUTE } from '#lib/words/durations.ts';
 import type { TimeRange, VehicleSource } from '#server/vehicles/vehicle-source.ts';
 
 export interface Place {

@@ -1,5 +1,5 @@
 import type { DataType } from '#contract/data-types.ts';
-import { DAY, HOUR } from '#server/platform/words/durations.ts';
+import { DAY, HOUR } from '#lib/words/durations.ts';
 import { daysIn } from '#server/vehicles/series-counts.ts';
 import type { TimeRange } from '#server/vehicles/vehicle-source.ts';
 

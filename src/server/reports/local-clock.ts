@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { DAY } from '#server/platform/words/durations.ts';
+import { DAY } from '#lib/words/durations.ts';
 
 /** Offsets of time zones change only at quarters of an hour. */
 const QUARTER = 900_000;

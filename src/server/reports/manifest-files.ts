@@ -3,10 +3,10 @@ import { TextReader, Uint8ArrayReader, type ZipWriter } from '@zip.js/zip.js';
 import { signalsOf } from '#contract/data-catalogue.ts';
 import { localeOf } from '#contract/languages.ts';
 import type { Cell, Row } from '#lib/encrypted-xlsx/cells.ts';
+import { DAY } from '#lib/words/durations.ts';
 import { escapeHtml } from '#lib/words/escape-html.ts';
 import { msg, type Translate } from '#lib/words/msg.ts';
 import { signatureOf } from '#server/platform/audit/manifest-key.ts';
-import { DAY } from '#server/platform/words/durations.ts';
 import { manifestSections, title } from './manifest.ts';
 import {
   type ManifestContent,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { MaskingLevel } from '#contract/data-types.ts';
-import { DAY, SECOND } from '#server/platform/words/durations.ts';
+import { DAY, SECOND } from '#lib/words/durations.ts';
 import type { TimeRange } from '#server/vehicles/vehicle-source.ts';
 import type { Drive } from './drives.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import { allSignals, type Signal, signalsOf } from '#contract/data-catalogue.ts';
 import type { MaskingLevel } from '#contract/data-types.ts';
-import { MINUTE } from '#server/platform/words/durations.ts';
+import { MINUTE } from '#lib/words/durations.ts';
 import type { TimeRange, Value, Vehicle, VehicleSource } from '#server/vehicles/vehicle-source.ts';
 import { cellOf, findDrives, rounded } from './drives.ts';
 import { MASKED_INTERVAL, maskedCalendar, type Piece } from './masked-calendar.ts';

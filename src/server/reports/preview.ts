@@ -1,5 +1,5 @@
 import type { PreviewDrive, PreviewMonth, StoredPreview } from '#contract/report-preview.ts';
-import { DAY, MINUTE } from '#server/platform/words/durations.ts';
+import { DAY, MINUTE } from '#lib/words/durations.ts';
 import type { DriveFigures, Place } from './drives.ts';
 
 const MAX_CHARGE_POINTS = 200;

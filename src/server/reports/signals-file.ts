@@ -9,8 +9,8 @@ import {
   signalNamed,
 } from '#contract/data-catalogue.ts';
 import { type DataType, dataTypes } from '#contract/data-types.ts';
+import { SECOND } from '#lib/words/durations.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
-import { SECOND } from '#server/platform/words/durations.ts';
 
 type VssSignal = Pick<Signal, 'name' | 'unit' | 'value'> & { min?: number; max?: number };
 

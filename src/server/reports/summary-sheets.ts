@@ -1,7 +1,7 @@
 import type { Cell, DateCell, Row } from '#lib/encrypted-xlsx/cells.ts';
 import type { Sheet } from '#lib/encrypted-xlsx/workbook.ts';
+import { MINUTE } from '#lib/words/durations.ts';
 import { msg, type Translate } from '#lib/words/msg.ts';
-import { MINUTE } from '#server/platform/words/durations.ts';
 import type { Vehicle } from '../vehicles/vehicle-source.ts';
 import type { DriveFigures } from './drives.ts';
 import type { LocalClock } from './local-clock.ts';

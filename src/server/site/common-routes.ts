@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '#contract/endpoints.ts';
 import { languageCodes, languages } from '#contract/languages.ts';
+import { DAY } from '#lib/words/durations.ts';
 import { msg } from '#lib/words/msg.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import { docxAnswer } from '#server/applications/documents/docx.ts';
@@ -11,7 +12,6 @@ import { networkOf } from '#server/platform/http/client-network.ts';
 import { type RateLimit, RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import type { WorkQueue } from '#server/platform/http/work-queue.ts';
-import { DAY } from '#server/platform/words/durations.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { linkedVehicle } from '#server/vehicles/linked-vehicles.ts';
 import { cookieFacts, cookiePolicy, privacyPolicy } from './policies.ts';

@@ -14,9 +14,9 @@ import {
   MAILBOX_MARK,
   NONCE_MARK,
 } from '#contract/placeholders.ts';
+import { DAY } from '#lib/words/durations.ts';
 import { escapeHtml } from '#lib/words/escape-html.ts';
 import { languageOf } from '#server/platform/http/route.ts';
-import { DAY } from '#server/platform/words/durations.ts';
 import { pagesFolder } from './ensure-build.ts';
 
 const page =

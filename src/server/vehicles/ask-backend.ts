@@ -1,4 +1,4 @@
-import { HOUR, SECOND } from '#server/platform/words/durations.ts';
+import { HOUR, SECOND } from '#lib/words/durations.ts';
 import { accessTo, type BackendAccess, type BackendLocation } from './backend-access.ts';
 import { BackendError } from './backend-error.ts';
 import { CursorExpired } from './vehicle-source.ts';

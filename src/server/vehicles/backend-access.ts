@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Configuration } from 'openid-client';
 import type { Agent } from 'undici';
-import { SECOND } from '#server/platform/words/durations.ts';
+import { SECOND } from '#lib/words/durations.ts';
 import { BackendError } from './backend-error.ts';
 
 export interface BackendLocation {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { email, visible } from '#contract/fields.ts';
-import { SECOND } from '#server/platform/words/durations.ts';
+import { SECOND } from '#lib/words/durations.ts';
 import { BackendError } from './backend-error.ts';
 import { isNoteOf } from './signal-notes.ts';
 import {

@@ -1,5 +1,5 @@
 import { type Signal, signalNamed } from '#contract/data-catalogue.ts';
-import { MINUTE } from '#server/platform/words/durations.ts';
+import { MINUTE } from '#lib/words/durations.ts';
 import { BackendError } from './backend-error.ts';
 import type { Measurement, SourceFaults, TimeRange, Value } from './vehicle-source.ts';
 

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
+import { DAY } from '#lib/words/durations.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import { DAY } from '#server/platform/words/durations.ts';
 import { mergeInTime } from './merge-in-time.ts';
 import { MOVED_SAMPLES_KEPT } from './recent-samples.ts';
 import { SANDBOX_ID } from './sandbox-car.ts';

@@ -1,7 +1,7 @@
 import { signalNamed } from '#contract/data-catalogue.ts';
+import { HOUR, MINUTE } from '#lib/words/durations.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { HOUR, MINUTE } from '#server/platform/words/durations.ts';
 import { feedsOf } from './live-feed.ts';
 import {
   type Contact,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import { DAY, HOUR } from '#lib/words/durations.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import { DAY, HOUR } from '#server/platform/words/durations.ts';
 import type { TimedRows } from './merge-in-time.ts';
 import type { CataloguedObject } from './series-catalogue.ts';
 import { objectsIn } from './series-catalogue.ts';

@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from '#server/platform/words/durations.ts';
+import { HOUR, MINUTE } from '#lib/words/durations.ts';
 import type { SeriesColumn } from './series-format.ts';
 import type { SeriesRow } from './series-writer.ts';
 

@@ -1,7 +1,7 @@
+import { MINUTE } from '#lib/words/durations.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { Worker } from '#server/platform/jobs/worker.ts';
-import { MINUTE } from '#server/platform/words/durations.ts';
 import { type NewSample, storeSamples } from './live-samples.ts';
 import { IS_CHARGING, IS_MOVING, SPEED } from './live-source.ts';
 import { CONSUMED, drive, measured, rangeAt, TRIP } from './sample-drive.ts';

@@ -1,5 +1,5 @@
+import { DAY } from '#lib/words/durations.ts';
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
-import { DAY } from '#server/platform/words/durations.ts';
 import { type CataloguedObject, holdsAny } from './series-catalogue.ts';
 import { type FoundGroup, groupsIn } from './series-object.ts';
 import type { Coverage, TimeRange } from './vehicle-source.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { SchemaElement } from 'hyparquet';
 import type { SignalValue } from '#contract/data-catalogue.ts';
-import { DAY } from '#server/platform/words/durations.ts';
+import { DAY } from '#lib/words/durations.ts';
 import { ARRIVAL } from './vehicle-source.ts';
 
 export const INSTANT = 'at';

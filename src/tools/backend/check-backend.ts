@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { allSignals } from '#contract/data-catalogue.ts';
+import { DAY } from '#lib/words/durations.ts';
 import { BackendError, type Breach } from '#server/vehicles/backend-error.ts';
 import { type backendLiveSource, NotOffered } from '#server/vehicles/backend-live.ts';
 import type { backendSource } from '#server/vehicles/backend-source.ts';
@@ -49,7 +50,6 @@ async function finding(
   }
 }
 
-const DAY = 24 * 60 * 60 * 1000;
 const MAX_VEHICLES = 1000;
 const NO_VEHICLE = 'no-such-vehicle-0';
 const NO_CURSOR = 'no-such-cursor-0';

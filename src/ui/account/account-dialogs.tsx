@@ -3,11 +3,11 @@ import { Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { User } from '#contract/user-info.ts';
+import { MINUTE } from '#lib/words/durations.ts';
 import { call } from '#ui/calls/call.ts';
 import { beginSession, endSession, loginToken } from '#ui/calls/session.ts';
 import { ConfirmDialog, Dialog, preloadDialog } from '#ui/dialog/dialog.tsx';
 import { saveDrafts } from '#ui/form/drafts.ts';
-import { MINUTE } from '#ui/format/durations.ts';
 import { SentenceSpace } from '#ui/language/translated-text.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 

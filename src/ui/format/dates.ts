@@ -1,6 +1,6 @@
 import { type Language, localeOf } from '#contract/languages.ts';
+import { DAY } from '#lib/words/durations.ts';
 import { commaOf, formatter } from '#lib/words/formats.ts';
-import { DAY } from './durations.ts';
 
 const dates = (language: string, style: Intl.DateTimeFormatOptions) =>
   formatter(Intl.DateTimeFormat, regional(language), style);

@@ -2,13 +2,13 @@ import { codes } from '#contract/codes.ts';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { DRAFT_DAYS, DRAFT_SAVES_PER_HOUR, MAX_DRAFTS_PER_ACCOUNT } from '#contract/limits.ts';
+import { DAY } from '#lib/words/durations.ts';
 import { seal, unseal } from '#server/accounts/sign-in/secrets.ts';
 import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type RateLimit, RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
-import { DAY } from '#server/platform/words/durations.ts';
 
 export function draftRoutes(route: Route, services: Services): void {
   const rateLimiter = new RateLimiter(services);

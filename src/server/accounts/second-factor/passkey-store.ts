@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Kysely } from 'kysely';
+import { MINUTE } from '#lib/words/durations.ts';
 import { digestOf } from '#server/accounts/sign-in/secrets.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { MINUTE } from '#server/platform/words/durations.ts';
 
 /** WebAuthn relying party (§4): the domain as its id, and the origin of the pages. */
 export interface RelyingParty {

@@ -6,6 +6,7 @@ import { codes } from '#contract/codes.ts';
 import type { SessionEnding } from '#contract/envelope.ts';
 import { cookieLifetimes, cookieNames, FRESH_FACTOR_MINUTES } from '#contract/limits.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
+import { MINUTE, SECOND } from '#lib/words/durations.ts';
 import { actorOf } from '#server/accounts/sign-in/access-log.ts';
 import { digestOf } from '#server/accounts/sign-in/secrets.ts';
 import { type Digests, signInDigests } from '#server/accounts/sign-in/senders.ts';
@@ -17,7 +18,6 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
-import { MINUTE, SECOND } from '#server/platform/words/durations.ts';
 
 /** Minimum interval between two updates of `last_used_at`, in ms. */
 const USE_INTERVAL = { staff: SECOND, requester: 10 * MINUTE };

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { AuditAction } from '#contract/audit.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
+import { MINUTE } from '#lib/words/durations.ts';
 import { auditKeys, keyedDigest } from '#server/platform/audit/audit-key.ts';
 import { type AuditEvent, appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { RecordForbidden } from '#server/platform/http/route.ts';
-import { MINUTE } from '#server/platform/words/durations.ts';
 
 const STRANGER = { id: 'stranger', email: 'not signed in' };
 const MAX_REMEMBERED = 10_000;

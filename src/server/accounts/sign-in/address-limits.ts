@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
+import { DAY } from '#lib/words/durations.ts';
 import { LOCK_DURATION, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import { DAY } from '#server/platform/words/durations.ts';
 
 /** Retention of wrong codes: the day in which they count, plus the lock after the fifth one. */
 export const WRONG_CODE_RETENTION = DAY + LOCK_DURATION;

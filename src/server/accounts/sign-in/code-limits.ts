@@ -1,7 +1,7 @@
 import type { RateLimitName } from '#contract/error-data.ts';
+import { DAY } from '#lib/words/durations.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { RateLimit } from '#server/platform/http/rate-limiter.ts';
-import { DAY } from '#server/platform/words/durations.ts';
 import type { Sender } from './senders.ts';
 
 /** Codes per day that a mailbox may get beyond its limit, as a multiple of that limit. */

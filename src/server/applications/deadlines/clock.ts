@@ -5,6 +5,7 @@ import { EMERGENCY_WORKING_DAYS, REQUEST_WORKING_DAYS } from '#contract/limits.t
 import { hasTag } from '#contract/stored-application.ts';
 import { publicForms } from '#contract/stored-forms.ts';
 import { turnOf } from '#contract/turns.ts';
+import { DAY } from '#lib/words/durations.ts';
 import { withoutUndone } from '#server/applications/history.ts';
 import type { Config, EffectiveConfig } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
@@ -18,7 +19,6 @@ import {
   plusDays,
   startOf,
 } from '#server/platform/words/calendar.ts';
-import { DAY } from '#server/platform/words/durations.ts';
 import { type FindHoliday, holidaysOf } from '#server/platform/words/holidays.ts';
 
 const MAX_LISTED_DAYS = 400;

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { turnOf } from '#contract/turns.ts';
+import { DAY } from '#lib/words/durations.ts';
 import { readerOf } from '#server/accounts/accounts.ts';
 import { type ApplicationRow, CLOCK } from '#server/applications/application-row.ts';
 import { applyEvent } from '#server/applications/apply-event.ts';
@@ -12,7 +13,6 @@ import type { EffectiveConfig } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { DAY } from '#server/platform/words/durations.ts';
 import { effectiveConfig } from './desk-settings.ts';
 
 const BATCH = 100;

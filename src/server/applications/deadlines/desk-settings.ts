@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { type DeskSettings, storedDeskSettings } from '#contract/desk-settings.ts';
+import { DAY } from '#lib/words/durations.ts';
 import type { EffectiveConfig } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
-import { DAY } from '#server/platform/words/durations.ts';
 
 export function deskSettingsOf(config: EffectiveConfig): DeskSettings {
   return {

@@ -1,10 +1,10 @@
 import { UNNAMED_FILE_DAYS } from '#contract/limits.ts';
+import { DAY, HOUR } from '#lib/words/durations.ts';
 import { releaseHeldReports } from '#server/applications/recipients/report-copies.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { Area, FileStorage } from '#server/platform/storage/file-storage.ts';
 import { rejectMassRemoval } from '#server/platform/storage/local-files.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import { DAY, HOUR } from '#server/platform/words/durations.ts';
 import { contentKinds } from './stored-contents.ts';
 
 /** Time limit of the generation of a report, in ms. */

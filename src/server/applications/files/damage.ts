@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
+import { DAY, MINUTE } from '#lib/words/durations.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import { fileDamaged } from '#server/applications/reports/report-mails.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
@@ -9,7 +10,6 @@ import { DamagedFile } from '#server/platform/database/store-error.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
 import type { Part } from '#server/platform/storage/file-storage.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import { DAY, MINUTE } from '#server/platform/words/durations.ts';
 import { type Content, contentKinds, contentsOf } from './stored-contents.ts';
 
 const CHECK_INTERVAL_MS = 7 * DAY;

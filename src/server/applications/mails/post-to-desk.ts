@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Language } from '#contract/languages.ts';
+import { HOUR } from '#lib/words/durations.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { enqueue, type Priority } from '#server/platform/jobs/queue.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import { type MailText, postMail, removeMails } from '#server/platform/mail/outbox.ts';
-import { HOUR } from '#server/platform/words/durations.ts';
 import { type AtDesk, type DeskOccasion, deskNotice, digest, type Mail } from './desk-mails.ts';
 
 declare module '#server/platform/database/schema.ts' {

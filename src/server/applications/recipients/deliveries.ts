@@ -4,13 +4,13 @@ import { codes } from '#contract/codes.ts';
 import { RECIPIENT_LINK_DAYS } from '#contract/limits.ts';
 import { isForThirdParty } from '#contract/stored-forms.ts';
 import { isOver } from '#contract/turns.ts';
+import { DAY } from '#lib/words/durations.ts';
 import { isUnchanged } from '#server/platform/audit/covered-rows.ts';
 import { requireSecretInUse, secretId } from '#server/platform/audit/keys-in-use.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { DAY } from '#server/platform/words/durations.ts';
 
 type ApplicationRow = Schema['application'];
 

@@ -2,13 +2,13 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { personalForms } from '#contract/stored-forms.ts';
+import { DAY } from '#lib/words/durations.ts';
 import { rowsOf } from '#server/applications/rows-of.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { holdLease, type Job } from '#server/platform/jobs/lease.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
-import { DAY } from '#server/platform/words/durations.ts';
 import { recipientReady } from './recipient-mails.ts';
 
 export interface AwaitedCopy {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
 import { type AuditAction, readActions } from '#contract/audit.ts';
+import { MINUTE } from '#lib/words/durations.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import { MINUTE } from '#server/platform/words/durations.ts';
 import { addLogEntries, type LogEntry } from './chain.ts';
 
 export interface AuditEvent {

@@ -4,12 +4,12 @@ import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Kysely, Selectable } from 'kysely';
 import * as z from 'zod/mini';
+import { SECOND } from '#lib/words/durations.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { LEASE, retryDelay } from '#server/platform/jobs/lease.ts';
 import type { Worker } from '#server/platform/jobs/worker.ts';
-import { SECOND } from '#server/platform/words/durations.ts';
 import { auditKeys, keyedDigest } from './audit-key.ts';
 
 const hexadecimal = z.string().check(z.regex(/^[0-9a-f]+$/));

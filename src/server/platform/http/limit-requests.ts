@@ -1,8 +1,8 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { codes } from '#contract/codes.ts';
+import { MINUTE } from '#lib/words/durations.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { MINUTE } from '#server/platform/words/durations.ts';
 import { ApiError } from './api-error.ts';
 import { isBearer } from './bearer.ts';
 import { networkOf } from './client-network.ts';

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import type { RateLimitName } from '#contract/error-data.ts';
+import { HOUR } from '#lib/words/durations.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { HOUR } from '#server/platform/words/durations.ts';
 import { ApiError } from './api-error.ts';
 
 /** `count` uses per `period`, in bursts of up to `count` (generic cell rate algorithm). */

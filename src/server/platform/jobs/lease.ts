@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
+import { DAY, HOUR, SECOND } from '#lib/words/durations.ts';
 import { MAX_LEASE_OFFSET } from '#server/platform/database/clock.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import type { JobKind, Schema } from '#server/platform/database/schema.ts';
 import { StoreUnavailable } from '#server/platform/database/store-error.ts';
-import { DAY, HOUR, SECOND } from '#server/platform/words/durations.ts';
 import { type Priority, priorities } from './queue.ts';
 
 const CLOCK_SKEW = 2 * MAX_LEASE_OFFSET;

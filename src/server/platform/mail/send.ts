@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createTransport } from 'nodemailer';
+import { MINUTE } from '#lib/words/durations.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { persistOutcome } from '#server/platform/jobs/lease.ts';
 import { NotYet, startWorker, type Worker } from '#server/platform/jobs/worker.ts';
-import { MINUTE } from '#server/platform/words/durations.ts';
 import { mailHeldSince } from './mail-hold.ts';
 
 /** Concurrent connections to the mail server. One is reserved for codes and security mails. */

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { DAY } from '#server/platform/words/durations.ts';
+import { DAY } from '#lib/words/durations.ts';
 
 /** YYYY-MM-DD; compares as a string. */
 export type Day = string;
