@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { MAX_DOTTED } from '#contract/figures.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
 import { graph, isStep, sourcesOf } from '#forms/replay.ts';
 import { selectSummaries, summaryOf } from '#server/applications/records.ts';
@@ -9,12 +11,13 @@ import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { hasAccess, type Route } from '#server/platform/http/route.ts';
 import { conformance } from './conformance.ts';
+import { countCourses, sum } from './counts.ts';
 import { logFile } from './event-log.ts';
 import { figures } from './figures.ts';
-import { isCountedApplication } from './filter.ts';
+import { type Filter, isCounted, isCountedApplication } from './filter.ts';
 import { officeFigures } from './office-figures.ts';
-import { stateNumberOf } from './state-numbers.ts';
-import { timeline } from './timeline.ts';
+import { stateNumberOf, stateOfNumber } from './state-numbers.ts';
+import { partyOfNumber } from './waiting.ts';
 
 export function figuresRoutes(route: Route, services: Services): void {
   route(endpoints.chartFigures, (filter) => figures(services, filter));
@@ -69,4 +72,54 @@ function tookTransition({ db }: Services['store'], id: string) {
     .where('from_code', 'in', sourcesOf(transition).map(stateNumberOf))
     .where('event', '=', transition.event)
     .where('to_code', '=', stateNumberOf(transition.targets[0] as ApplicationState));
+}
+
+type Timeline = DataOf<typeof endpoints.chartTimeline>;
+
+export async function timeline(
+  services: Services,
+  filter: Filter,
+  { withNumbers }: { withNumbers: boolean },
+): Promise<Timeline> {
+  const [courses, cases] = await Promise.all([
+    countCourses(services, filter),
+    sampledCases(services, filter, withNumbers),
+  ]);
+  return { total: sum(courses, ({ count }) => count), cases };
+}
+
+/** All cases, or a repeatable sample by the milliseconds of the filing time. */
+async function sampledCases(
+  { store: { db } }: Services,
+  filter: Filter,
+  withNumbers: boolean,
+): Promise<Timeline['cases']> {
+  const sampled = db
+    .selectFrom('course')
+    .select('application_number')
+    .where(isCounted(filter))
+    // Must equal the expression of the index.
+    .orderBy(sql`filed_at % 999983`)
+    .orderBy('application_number')
+    .limit(MAX_DOTTED);
+  const steps = await db
+    .selectFrom('step')
+    .select(['application_number', 'event', 'to_code', 'waited', 'filed_at'])
+    .where('application_number', 'in', sampled)
+    .orderBy('filed_at')
+    .orderBy('application_number')
+    .orderBy('revision')
+    .execute();
+  return [...Map.groupBy(steps, ({ application_number }) => application_number)].map(
+    ([number, entries]) => {
+      let at = Number(entries[0]?.filed_at);
+      return {
+        number: withNumbers ? number : null,
+        steps: entries.map(({ event, to_code, waited }) => {
+          at += Number(waited ?? 0);
+          return { at, event, state: stateOfNumber(to_code), waitsFor: partyOfNumber(to_code) };
+        }),
+      };
+    },
+  );
 }
