@@ -148,7 +148,7 @@ export const publicFields = {
     label: msg`Examined in another Member State`,
     description: msg`If the data holder is established in another Member State: the authority there that examined the request (Art. 22(3))`,
     control: { kind: 'text' },
-    prompt: msg`Check the authority that examined the request`,
+    prompt: msg`Correct the name of the authority that examined the request`,
     isOptional: true,
     part: 'formalities',
   },

@@ -22,6 +22,6 @@ export const userAgreement = {
   },
   publicSector: {
     ...tick,
-    label: msg`I accept the user agreement: our statements are true. We will use the data only for the purpose of this request, protect them, erase them when they are no longer needed for it, and not use them to develop a connected product or related service that competes with the data holder’s or share them with anyone for that.`,
+    label: msg`I accept the user agreement: our statements are true. We will use the data only for the purpose of this request, protect them, and erase them when they are no longer needed for it. We will not use them to develop a connected product or related service that competes with the data holder’s, and will not share them with anyone for that.`,
   },
 } as const satisfies Record<string, Field>;

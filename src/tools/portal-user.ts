@@ -62,7 +62,7 @@ async function closedFolder(folder: string): Promise<string | null> {
   const parent = dirname(folder);
   const closed = parent === folder ? null : await closedFolder(parent);
   if (closed !== null) return closed;
-  // `join` would remove the dot.
+  // With `/.`, `stat` needs search permission on the folder itself. `join` would remove the dot.
   const isEntered = await stat(`${folder}/.`).then(
     () => true,
     ({ code }: NodeJS.ErrnoException) => code !== 'EACCES',

@@ -168,7 +168,7 @@ describe('the page of a machine', () => {
     expect(addressNow()).toBe('/charts/report?state=failed');
   });
 
-  test('has no figures for a machine of the browser', async () => {
+  test('has no figures for a machine that runs in the browser', async () => {
     open('/login', {}, analyst);
     expect(
       Object.keys(

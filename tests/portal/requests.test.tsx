@@ -762,7 +762,7 @@ describe('supplementary information', () => {
     expect(sentTo('qualificationReviewSup')).toEqual([]);
   });
 
-  test('contains the file that was asked for; a text is optional', async () => {
+  test('must contain the requested file; the text is optional', async () => {
     const user = openForm(askedFor({ vehicleProof: 'Vehicle proof' }));
     const sent = await screen.findByRole('heading', { name: 'Files that you have already sent' });
     expect(textOf(sent.parentElement)).toContain('registration.pdf');

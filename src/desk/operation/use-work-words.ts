@@ -9,7 +9,7 @@ export function useWorkWords(): Record<WorkKind, string> {
     report: t`Reports`,
     recipientCopy: t`Copies for recipients`,
     scan: t`Malware scans of files`,
-    dueDates: t`Due dates after changed settings`,
+    dueDates: t`Recalculation of due dates after a change of settings`,
     projection: t`Figures`,
   };
 }

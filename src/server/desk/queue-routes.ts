@@ -58,7 +58,7 @@ const wrongName = (problem: 'range' | 'choice') =>
 async function saveView(trx: Transaction<Schema>, { id }: Account, saved: ViewValues) {
   const own = trx.selectFrom('saved_view').where('account_id', '=', id);
   if ((await countRows(own.where('name', '!=', saved.name))) >= MAX_VIEWS) throw wrongName('range');
-  // Otherwise the whole team would lose the view.
+  // A private view under the name of the account's shared view would replace it for the whole team.
   const ofTeam = own.where('name', '=', saved.name).where('shared', '=', 1);
   if (saved.shared === null && (await countRows(ofTeam)) > 0) throw wrongName('choice');
   await trx

@@ -145,7 +145,7 @@ export function privacyPolicy(language: Language, facts: PolicyFacts): Policy {
           msg`The course of an application: every step with its time, the role of who took it and the text that goes with it; the e-mails about it; the files you upload.`,
           msg`Staff of the data holder: name or e-mail address, roles, what their second factor needs, their sessions, and a log of what they opened, decided and changed, each with its time.`,
           msg`The copy of the data: what your vehicle recorded in the period and of the types you asked for. If you choose masking, the vehicle is named by a pseudonym, locations are made less precise or left out, and all dates are replaced.`,
-          msg`Live access, while you allow it: what your vehicle sends; name, data types and end of each token, a digest of it, the time and network of its last use, and its calls per day.`,
+          msg`Live access, while you allow it: the data that your vehicle sends. For each access token: its name, data types and end date, a digest of the token, the time and network of its last use, and the number of calls per day.`,
         ],
       },
       {

@@ -202,7 +202,7 @@ async function* measurements(
   throw new BackendError('cutOff', `The stream was cut off after ${check.rows} rows`);
 }
 
-/** Returns the number of values in a row; a long text counts as several. */
+/** Returns the approximate size of a row: 1, plus 1 per value and per 100 characters of text. */
 const sizeOf = ({ values }: Measurement) =>
   values.reduce<number>(
     (sum, value) => sum + (typeof value === 'string' ? 1 + value.length / 100 : 1),

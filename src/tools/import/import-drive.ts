@@ -35,10 +35,11 @@ interface ImportFile {
 
 /**
  * Imports a file completely or not at all. Writes the rows as objects, then publishes them in a
- * short transaction; nothing else is locked. If the vehicle already has the file, only links and
- * name are updated.
+ * short transaction, and locks nothing before it. If the file was already imported for the vehicle,
+ * only links and name are updated.
  * @param replaced import of the vehicle that is undone in the same transaction
- * @throws {ImportError} if the file cannot be read, or other values are stored at its instants
+ * @throws {ImportError} if the file cannot be read, different values are already stored for the same
+ *   times, or the file was imported before and `replaced` is given
  */
 export async function importDrive(
   services: Services,

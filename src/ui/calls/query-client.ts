@@ -9,7 +9,7 @@ export const SHARED_RESPONSE_MS = 10_000;
 // The default scheduler notifies components one task later than callers of `invalidate`.
 notifyManager.setScheduler(queueMicrotask);
 
-/** Cache of reading calls. Only queries with `pollEvery` refetch. `queryOf` creates the keys. */
+/** Cache of calls that read. Only queries with `pollEvery` refetch automatically. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { observers, state }) => {

@@ -19,7 +19,10 @@ interface DialogProps {
   children: Elements;
 }
 
-/** Modal dialog, open while it is mounted. Closes notices, and returns the focus to its opener. */
+/**
+ * Modal dialog, open while it is mounted. Dismisses notices when it opens, and returns the focus to
+ * its opener when it closes.
+ */
 export function Dialog(props: DialogProps) {
   const [opener] = useState(() => document.activeElement);
   useEffect(dismissNotices, []);

@@ -44,7 +44,7 @@ afterEach(() => {
   vi.stubGlobal('IntersectionObserver', Absent);
 });
 
-test('a file that arrives after its reader has left is not opened', async () => {
+test('a file that arrives after the viewer was closed is not opened', async () => {
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof file>>();
   const { open } = paper();
   show(promise);
@@ -56,7 +56,7 @@ test('a file that arrives after its reader has left is not opened', async () => 
   expect(open).not.toHaveBeenCalled();
 });
 
-test('a file that opens after its reader has left is closed again', async () => {
+test('a file that opens after the viewer was closed is closed again', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { open, close } = paper(undefined, promise);
   show(file('x', 'scan.pdf'));
@@ -121,7 +121,7 @@ test('the thumbnails scroll to the page in view', async () => {
   );
 });
 
-test('a file is closed when its reader leaves', async () => {
+test('a file is closed with the viewer', async () => {
   const { close } = paper();
   show(file('x', 'scan.pdf'));
   await screen.findByRole('img', { name: 'Page 1 of 1' });

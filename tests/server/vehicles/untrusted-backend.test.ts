@@ -121,7 +121,7 @@ describe('in a response', () => {
     expect([...backend.faults.rejected]).toEqual([[SPEED, 1]]);
   });
 
-  test('rows that are sent twice are delivered and counted', async () => {
+  test('repeated rows are delivered unchanged, and counted as repeated', async () => {
     const [one, other] = [row({ [SPEED]: 1 }), row({ [SPEED]: 2 })];
     const backend = await source(sends(one, one, other, end(3)));
     let rows = 0;

@@ -59,8 +59,8 @@ async function isAsStored(services: Services, content: Content): Promise<boolean
 }
 
 /**
- * Records whether a content matches its hash. Damage is reported once to the audit log and the
- * desk's mailbox, until the content is intact again.
+ * Records whether stored content matches its hash. Reports damage to the audit log and the desk's
+ * mailbox, and does not report it again before the content was intact in between.
  */
 export async function recordCheck(
   services: Services,

@@ -70,7 +70,7 @@ export function remark({ text }: Written): MailParagraph[] {
 export function remedies(kind: ApplicationKind): MailParagraph[] {
   return kind === 'public'
     ? [
-        msg`If you wish to challenge this decision and no change of the request settles the matter, it is submitted to the competent authority of the Member State where we are established (Article 18(5) of the Data Act).`,
+        msg`If you wish to challenge this decision and the matter cannot be resolved by changing the request, it is referred to the competent authority of the Member State where we are established (Article 18(5) of the Data Act).`,
       ]
     : [
         msg`If you disagree, you can complain to the competent authority of the Member State where you live, work or are established (Articles 37 and 38 of the Data Act). You can also agree with us to take the dispute to a certified dispute settlement body (Article 10). You can go to court in any case.`,

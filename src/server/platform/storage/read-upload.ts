@@ -138,7 +138,7 @@ async function mediaTypeOf(path: string, extension: Extension): Promise<string |
   return isLocked || found?.mime === content ? mediaType : null;
 }
 
-/** Readers accept other bytes before the header, within the first 1,024 bytes. */
+/** PDF readers accept files whose header is anywhere in the first 1,024 bytes. */
 async function isPdf(path: string): Promise<boolean> {
   const file = await open(path);
   try {
