@@ -117,7 +117,10 @@ describe('module layers', () => {
     const named = others.flatMap(({ file, text }) =>
       Array.from(
         text
-          .replaceAll(/application_number|application\/[\w.-]+|appref-ms application/g, '')
+          .replaceAll(
+            /application_number|application\/[\w.-]+|appimage application|appref-ms application/g,
+            '',
+          )
           .matchAll(subjects),
         ([word]) => `${file}: ${word}`,
       ),

@@ -116,7 +116,7 @@ const details: Partial<Record<AuditAction, [written: string, shown: string][]>> 
     ['report', 'Reports'],
     ['recipientCopy', 'Copies for recipients'],
     ['scan', 'Malware scans of files'],
-    ['dueDates', 'Due dates after changed settings'],
+    ['dueDates', 'Recalculation of due dates after a change of settings'],
     ['projection', 'Figures'],
   ],
   'job.giveUp': [['mail', 'E-mails']],
