@@ -12,13 +12,19 @@ export async function violationsOf(page: Page): Promise<string[]> {
   return (await page.evaluate(examine, rules)) ?? [];
 }
 
-/** Runs in the page; returns null if axe is not loaded. */
+/**
+ * Runs in the page, at its end, where a sticky bar covers nothing that could be scrolled from under
+ * it. Returns null if axe is not loaded.
+ */
 async function examine(values: string[]): Promise<string[] | null> {
   const loaded = Reflect.get(window, 'axe') as typeof axe | undefined;
   if (!loaded) return null;
+  const { scrollY } = window;
+  window.scrollTo(0, document.documentElement.scrollHeight);
   const { violations } = await loaded.run(document, {
     runOnly: { type: 'tag', values },
     resultTypes: ['violations'],
   });
+  window.scrollTo(0, scrollY);
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
