@@ -36,6 +36,9 @@ async function entriesOf(table: string): Promise<string[]> {
   return rows.map(({ digest }) => digest);
 }
 
+/** All its columns are the key: rows are inserted and deleted. */
+const NEVER_UPDATED = 'recovery_code';
+
 describe.each(tables)('a change of %s', (name, { key, except = [] }) => {
   const table = name as 'note';
   const column = () =>
@@ -98,9 +101,9 @@ describe.each(tables)('a change of %s', (name, { key, except = [] }) => {
     expect(await entriesOf(table)).toEqual(before);
   });
 
-  test('by hand is recorded before the next change of the row', async ({ skip }) => {
+  test('by hand is recorded before the next change of the row', async () => {
     const { store } = filled;
-    if (!column()) return skip('its rows are only inserted and deleted');
+    if (!column()) return expect(name).toBe(NEVER_UPDATED);
     const breaks = async () => (await rows({ store } as Services, 'seal', { kind: BREAK })).length;
     await store.transact(async (trx) => {
       await read(store, trx);
@@ -117,8 +120,8 @@ describe.each(tables)('a change of %s', (name, { key, except = [] }) => {
     expect(await breaks()).toBeGreaterThan(before);
   });
 
-  test('is rejected unless its rows were read', async ({ skip }) => {
-    if (!column()) return skip('its rows are only inserted and deleted');
+  test('is rejected unless its rows were read', async () => {
+    if (!column()) return expect(name).toBe(NEVER_UPDATED);
     const before = await entriesOf(table);
     const unread = filled.store.transact((trx) => touch(trx).execute());
     await expect(unread).rejects.toThrow(`${name} is covered by the chain`);
