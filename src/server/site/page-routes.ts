@@ -70,12 +70,12 @@ export async function pageRoutes(app: FastifyInstance, installation: Installatio
  * unread responses to many connections occupy the event loop, and new connections wait.
  */
 async function assetRoutes(app: FastifyInstance): Promise<void> {
-  const buffers = new Map<string, Promise<Buffer>>();
+  const buffers = new Map<string, Buffer>();
   app.addHook('onSend', async (_, reply, payload) => {
     if (!(payload instanceof ReadStream) || reply.statusCode !== 200) return payload;
     const file = String(payload.path);
     payload.destroy();
-    const buffer = buffers.get(file) ?? readFile(file);
+    const buffer = buffers.get(file) ?? (await readFile(file));
     buffers.set(file, buffer);
     return buffer;
   });
