@@ -13,18 +13,23 @@ export async function violationsOf(page: Page): Promise<string[]> {
 }
 
 /**
- * Runs in the page, at its end, where a sticky bar covers nothing that could be scrolled from under
- * it. Returns null if axe is not loaded.
+ * Runs in the page, at its end and then at its start: a sticky bar may cover an element at one of
+ * them, and the user scrolls it out from under the bar. Returns null if axe is not loaded.
  */
 async function examine(values: string[]): Promise<string[] | null> {
   const loaded = Reflect.get(window, 'axe') as typeof axe | undefined;
   if (!loaded) return null;
   const { scrollY } = window;
-  window.scrollTo(0, document.documentElement.scrollHeight);
-  const { violations } = await loaded.run(document, {
-    runOnly: { type: 'tag', values },
-    resultTypes: ['violations'],
-  });
+  const violationsAt = async (top: number) => {
+    window.scrollTo(0, top);
+    const { violations } = await loaded.run(document, {
+      runOnly: { type: 'tag', values },
+      resultTypes: ['violations'],
+    });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  };
+  const atEnd = await violationsAt(document.documentElement.scrollHeight);
+  const atStart = atEnd.length > 0 ? await violationsAt(0) : [];
   window.scrollTo(0, scrollY);
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  return [...new Set(atEnd)].filter((violation) => atStart.includes(violation));
 }
