@@ -1,42 +1,58 @@
-import { configurationLabels } from './criteria.ts';
-import type { Edge, Exploration } from './explore.ts';
+import { createHash } from 'node:crypto';
+import { type Configuration, type Edge, type Exploration, isNotAccepted } from './explore.ts';
 import type { Effect } from './recorder.ts';
 import { canonicalJson } from './state-value.ts';
 import type { TimedSnapshot } from './timed-snapshot.ts';
 
 /**
- * Describes the behaviour of a machine under its scenario as text for approval: each explored state
- * with its code and tags, and each accepted event with the resulting state, context changes and
- * effects. Events that are not accepted are counted.
+ * Describes the behaviour of a machine under its scenario as text for approval: each state with its
+ * code and tags, and each accepted event with the resulting state, context changes and effects, and
+ * in how many of the explored configurations of the state it has this result. The digest at the end
+ * changes with the result of any event in any configuration.
  */
 export function behaviourText(exploration: Exploration): string {
-  const texts = configurationLabels(exploration);
-  const titles = exploration.configurations.map(({ code, tags, snapshot }, index) =>
-    [
-      texts[index],
-      ...(code === null ? [] : [`code ${code}`]),
-      ...(tags.length ? [`tags ${tags.join(', ')}`] : []),
-      ...(snapshot.status === 'active' ? [] : [snapshot.status]),
-    ].join('; '),
-  );
+  const { configurations, scenario } = exploration;
   const starts = exploration.starts.map(
     ({ name, configuration, effects }) =>
-      `${name} starts in ${texts[configuration]}${effectsText(effects, exploration.scenario.epoch)}\n`,
+      `${name} starts in ${configurations[configuration]?.state}${effectsText(effects, scenario.epoch)}\n`,
   );
-  const configurations = exploration.configurations.map(({ index, snapshot, now }) => {
-    const edges = exploration.outgoing[index] ?? [];
-    const accepted = edges.filter(
-      ({ transitions, kind }) => transitions.length || kind !== 'event',
-    );
-    const lines = accepted.map((edge) => {
-      const to = edge.to === index ? 'stays' : texts[edge.to];
-      const delay = edge.kind === 'clock' ? ` after ${edge.at - now} ms` : '';
-      return `  ${edge.name}${delay} → ${to}${changesText(snapshot.context, edge)}\n`;
+  const digest = createHash('sha256');
+  const states = Map.groupBy(configurations, titleOf);
+  const texts = [...states].map(([title, alike]) => {
+    const lines = alike.map((configuration) => {
+      const edges = exploration.outgoing[configuration.index] ?? [];
+      digest.update(JSON.stringify(edges.map(({ to, name }) => [to, name])));
+      return edges
+        .filter((edge) => !isNotAccepted(edge))
+        .map((edge) => stepLine(exploration, configuration, edge));
     });
-    const ignored = edges.length - accepted.length;
-    return `${titles[index]}\n${lines.join('')}${ignored ? `  ${ignored} others are not accepted\n` : ''}`;
+    const all = lines.flat();
+    digest.update(JSON.stringify(lines));
+    const results = [...Map.groupBy(all, (line) => line)].map(([line, { length }]) =>
+      length === alike.length ? `  ${line}\n` : `  ${line} (in ${length})\n`,
+    );
+    return `${title}; configurations: ${alike.length}\n${results.join('')}`;
   });
-  return [...starts, '', ...configurations].join('\n');
+  return [...starts, '', ...texts, `SHA-256 ${digest.digest('hex')}\n`].join('\n');
+}
+
+function titleOf({ state, code, tags, snapshot: { status } }: Configuration): string {
+  return [
+    state,
+    ...(code === null ? [] : [`code ${code}`]),
+    ...(tags.length ? [`tags ${tags.join(', ')}`] : []),
+    ...(status === 'active' ? [] : [status]),
+  ].join('; ');
+}
+
+function stepLine(
+  { configurations }: Exploration,
+  { index, snapshot, now }: Configuration,
+  edge: Edge,
+): string {
+  const to = edge.to === index ? 'stays' : configurations[edge.to]?.state;
+  const delay = edge.kind === 'clock' ? ` after ${edge.at - now} ms` : '';
+  return `${edge.name}${delay} → ${to}${changesText(snapshot.context, edge)}`;
 }
 
 export function changesText(
@@ -51,7 +67,15 @@ function contextText(before: object, { snapshot, now }: TimedSnapshot): string {
   const changed = Object.entries(snapshot.context).filter(
     ([key, value]) => !known.has(key) || canonicalJson(known.get(key)) !== canonicalJson(value),
   );
-  return changed.map(([key, value]) => `; ${key} ${relative(value, now)}`).join('');
+  return changed
+    .map(([key, value]) => `; ${key} ${increase(known.get(key), value) ?? relative(value, now)}`)
+    .join('');
+}
+
+/** The increase of a number that is no instant, such as a revision. */
+function increase(before: unknown, after: unknown): string | null {
+  if (typeof before !== 'number' || typeof after !== 'number' || after > 1e12) return null;
+  return after > before ? `+${after - before}` : null;
 }
 
 function effectsText(effects: readonly Effect[], at: number): string {
