@@ -103,71 +103,72 @@ test.each([
 
 describe('replay reports', () => {
   const passed = recorded('personal', start, pass, pass_by);
+  const answered = recorded('personal', start, pass, request);
+  const refused = recorded('personal', start, refuse);
+  const facts = (of: object) => ({ facts_json: JSON.stringify(of) });
 
-  test('the event deadline.passed before the deadline', () => {
-    expect(found(passed, 3, { facts_json: JSON.stringify({ at: DUE - 1 }) })).toEqual([
-      [3, 'isOverdue'],
-    ]);
-  });
-
-  test('the event deadline.passed before a deadline that was set later', () => {
-    expect(found(passed, 2, { facts_json: JSON.stringify({ answerDueAt: DUE + 1 }) })).toEqual([
-      [3, 'isOverdue'],
-    ]);
-  });
-
-  test('an answer at the deadline', () => {
-    const answered = recorded('personal', start, pass, request);
-    expect(found(answered, 3, { at: DUE - 1 })).toEqual([]);
-    expect(found(answered, 3, { at: DUE })).toEqual([[3, 'isInTime']]);
-  });
-
-  test('a refusal on a ground that is not lawful for the kind', () => {
-    const refused = recorded('personal', start, refuse);
-    const facts_json = JSON.stringify({ ground: 'alreadyProvided' });
-    expect(found(refused, 2, { facts_json })).toEqual([[2, 'isLawful']]);
-  });
-
-  test('a refusal on a ground for third parties without a third party', () => {
-    const refused = recorded('personal', start, refuse);
-    const facts_json = JSON.stringify({ ground: 'gatekeeper' });
-    expect(found(refused, 2, { facts_json })).toEqual([[2, 'isLawful']]);
-    const forThirdParty = { ...refused, subject: { ...refused.subject, isForThirdParty: true } };
-    expect(found(forThirdParty, 2, { facts_json })).toEqual([]);
-  });
-
-  test('a decision by the requester of the application', () => {
-    expect(found(passed, 1, { actor_id: 'owner' })).toEqual([[1, 'isOthers']]);
-    expect(found(passed, 1, { role: 'requester' })).toEqual([[1, 'isReviewer']]);
-  });
-
-  test('a filing by another account', () => {
-    expect(found(passed, 0, { actor_id: 'stranger' })).toEqual([[0, 'event']]);
-  });
-
-  test('a wrong next state, and the gap after it', () => {
-    expect(found(passed, 1, { to_state: 'approved' })).toEqual([
-      [1, 'target'],
-      [2, 'gap'],
-    ]);
-  });
-
-  test('an event that the state does not accept', () => {
-    expect(found(passed, 1, { event: 'data.approve' })).toEqual([[1, 'event']]);
+  test.each<[string, typeof passed, number, Partial<Entry>, [number, string][]]>([
+    ['deadline.passed before the deadline', passed, 3, facts({ at: DUE - 1 }), [[3, 'isOverdue']]],
+    [
+      'deadline.passed before a deadline that was set later',
+      passed,
+      2,
+      facts({ answerDueAt: DUE + 1 }),
+      [[3, 'isOverdue']],
+    ],
+    ['nothing for an answer just before the deadline', answered, 3, { at: DUE - 1 }, []],
+    ['an answer at the deadline', answered, 3, { at: DUE }, [[3, 'isInTime']]],
+    [
+      'a refusal on a ground that is not lawful for the kind',
+      refused,
+      2,
+      facts({ ground: 'alreadyProvided' }),
+      [[2, 'isLawful']],
+    ],
+    [
+      'a refusal on a ground for third parties without a third party',
+      refused,
+      2,
+      facts({ ground: 'gatekeeper' }),
+      [[2, 'isLawful']],
+    ],
+    [
+      'nothing for a refusal on that ground with a third party',
+      { ...refused, subject: { ...refused.subject, isForThirdParty: true } },
+      2,
+      facts({ ground: 'gatekeeper' }),
+      [],
+    ],
+    ['a decision by the applicant', passed, 1, { actor_id: 'owner' }, [[1, 'isOthers']]],
+    ['a decision by a requester', passed, 1, { role: 'requester' }, [[1, 'isReviewer']]],
+    ['a filing by another account', passed, 0, { actor_id: 'stranger' }, [[0, 'event']]],
+    [
+      'an event that the state does not accept',
+      passed,
+      1,
+      { event: 'data.approve' },
+      [[1, 'event']],
+    ],
+    ...['approved', 'a state that the machine no longer has'].map(
+      (to_state): [string, typeof passed, number, Partial<Entry>, [number, string][]] => [
+        `a wrong next state (${to_state}), and the gap after it`,
+        passed,
+        1,
+        { to_state },
+        [
+          [1, 'target'],
+          [2, 'gap'],
+        ],
+      ],
+    ),
+  ])('%s', (_, history, revision, otherwise, deviations) => {
+    expect(found(history, revision, otherwise)).toEqual(deviations);
   });
 
   test('a missing entry', () => {
     const { subject, history } = passed;
     const without = history.filter(({ revision }) => revision !== 1);
     expect(replay(subject, without).deviations.map(({ reason }) => reason)).toEqual(['gap']);
-  });
-
-  test('a state that the machine no longer has', () => {
-    const to_state = 'somewhere' as 'approved';
-    expect(found(passed, 1, { to_state })).toEqual([
-      [1, 'target'],
-      [2, 'gap'],
-    ]);
   });
 
   test('an application that is not in the last recorded state', () => {
@@ -183,22 +184,13 @@ describe('for a history without facts', () => {
     return { subject, history: history.map((entry) => ({ ...entry, facts_json: null })) };
   };
 
-  test('the deadline is assumed and counted', () => {
-    const { subject, history } = older(start, pass, pass_by);
-    expect(replay(subject, history)).toMatchObject({ deviations: [], assumed: 1 });
-  });
-
-  test('the deadline of an answer in time is assumed and counted', () => {
-    const { subject, history } = older(start, pass, request, approve);
-    expect(replay(subject, history)).toMatchObject({ deviations: [], assumed: 1 });
-  });
-
-  test('nothing is assumed if no step depends on a missing fact', () => {
-    const { subject, history } = older(start);
-    expect(replay(subject, history)).toEqual({
-      deviations: [],
-      assumed: 0,
-    });
+  test.each([
+    ['the deadline is assumed and counted', [start, pass, pass_by], 1],
+    ['the deadline of an answer in time is, too', [start, pass, request, approve], 1],
+    ['nothing is assumed if no step depends on a missing fact', [start], 0],
+  ])('%s', (_, sent, assumed) => {
+    const { subject, history } = older(...sent);
+    expect(replay(subject, history)).toEqual({ deviations: [], assumed });
   });
 
   test('the ground is the one stored with the application', () => {

@@ -28,6 +28,9 @@ export const named = {
   url: `${PORTAL}/applications/VD-20261120-4K7Q2M`,
 };
 export const limited = { until: AT, timeZone: 'Europe/Brussels' };
+const file = { password: 'k7-secret', keptUntil: AT, timeZone: limited.timeZone };
+const failure = { reason: 'Reason in words.', isHolders: false };
+const byColleague = { ...named, by: 'reviewer@example.eu' };
 const elsewhere = { contact: 'partner@example.com' };
 export const written = { text: 'Words of the reviewer.' };
 
@@ -133,11 +136,11 @@ export const mails: Record<string, (language: Language) => MailText> = {
       who: roleWords.requester,
       status: stateWords('qualification.underReview', 'personal').label,
     }),
-  mentioned: (l) => desk.mentioned(l, { ...named, by: 'reviewer@example.eu' }),
-  handedOver: (l) => desk.handedOver(l, { ...named, by: 'reviewer@example.eu' }),
-  takenBack: (l) => desk.takenBack(l, { ...named, by: 'reviewer@example.eu' }),
-  opinionAsked: (l) => desk.opinionAsked(l, { ...named, by: 'reviewer@example.eu' }),
-  opinionGiven: (l) => desk.opinionGiven(l, { ...named, by: 'reviewer@example.eu' }),
+  mentioned: (l) => desk.mentioned(l, byColleague),
+  handedOver: (l) => desk.handedOver(l, byColleague),
+  takenBack: (l) => desk.takenBack(l, byColleague),
+  opinionAsked: (l) => desk.opinionAsked(l, byColleague),
+  opinionGiven: (l) => desk.opinionGiven(l, byColleague),
   digest: (l) =>
     desk.digest(l, {
       mails: [
@@ -154,13 +157,7 @@ export const mails: Record<string, (language: Language) => MailText> = {
       timeZone: limited.timeZone,
     }),
   fileDamaged: (l) => report.fileDamaged(l, { ...named, fileName: 'b2f1.pdf' }),
-  reportReady: (l) =>
-    report.reportReady(l, {
-      ...named,
-      password: 'k7-secret',
-      keptUntil: AT,
-      timeZone: limited.timeZone,
-    }),
+  reportReady: (l) => report.reportReady(l, { ...named, ...file }),
   reportEmpty: (l) =>
     report.reportEmpty(l, {
       ...named,
@@ -168,28 +165,11 @@ export const mails: Record<string, (language: Language) => MailText> = {
       hasManifest: true,
       password: 'AAAAA-BBBBB',
     }),
-  reportFailed: (l) =>
-    report.reportFailed(l, {
-      ...named,
-      reason: 'Reason in words.',
-      canRegenerate: true,
-      isHolders: false,
-    }),
+  reportFailed: (l) => report.reportFailed(l, { ...named, ...failure, canRegenerate: true }),
   'reportFailed (for the last time)': (l) =>
-    report.reportFailed(l, {
-      ...named,
-      reason: 'Reason in words.',
-      canRegenerate: false,
-      isHolders: false,
-    }),
+    report.reportFailed(l, { ...named, ...failure, canRegenerate: false }),
   recipientInvited: (l) => recipient.recipientInvited(l, named),
-  recipientReady: (l) =>
-    recipient.recipientReady(l, {
-      ...named,
-      password: 'k7-secret',
-      keptUntil: AT,
-      timeZone: limited.timeZone,
-    }),
+  recipientReady: (l) => recipient.recipientReady(l, { ...named, ...file }),
   recipientConfirmed: (l) =>
     recipient.recipientConfirmed(l, { ...named, recipient: elsewhere.contact }),
   contactCodeMail: (l) =>

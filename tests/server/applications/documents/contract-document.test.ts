@@ -3,7 +3,6 @@ import { expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { type Language, languageCodes } from '#contract/languages.ts';
 import { clauses } from '#server/applications/agreement/agreement-clauses.ts';
-import { wordsOf } from '#server/platform/words/words.ts';
 import { expectAnswer } from '#tests/server/expect-code.ts';
 import { docxPart, docxText } from '#tests/server/platform/http/docx-text.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -33,36 +32,25 @@ const typed = {
   thirdParty: { name: 'Insure & Söhne SA', location: 'Lyon' },
 };
 
-async function template(language: Language, input: object, token = portal.tokens.owner) {
+async function template(language: Language, input: object) {
+  const { owner: token } = portal.tokens;
   const { response } = await portal.call('agreementTemplate', input, { token, language });
-  expect(response.headers['content-type']).toContain('wordprocessingml');
-  const text = await docxText(response.rawPayload);
-  return { text, disposition: parse(String(response.headers['content-disposition'])) };
+  return docxText(response.rawPayload);
 }
 
 test.each(languageCodes)(
-  'the template in %s is complete and contains the input',
+  'the template in %s equals the approved text and has the structure that office programs need',
   { tags: ['1-template'] },
-  async (language) => {
-    const { text, disposition } = await template(language, typed);
-    const translate = wordsOf(language);
-    expect(disposition.type).toBe('attachment');
-    expect(disposition.parameters.filename).toBe(`${fileNames[language]}.docx`);
-    for (const part of ['Moteurs Réunis', 'Dr Anna Nowak', 'Kraków', 'VF1AAAAAAAA000001'])
-      expect(text).toContain(part);
-    for (const part of ['A tariff by kilometres', 'Insure & Söhne SA', 'Lyon'])
-      expect(text).toContain(part);
-    for (const { heading } of clauses) expect(text).toContain(translate(heading));
-    expect(text).not.toMatch(/undefined|NaN|___/);
-    await expect(text).toMatchFileSnapshot(`agreements/${language}.txt`);
-  },
-);
-
-test.each(languageCodes)(
-  'the template in %s has the structure that office programs need',
   async (language) => {
     const { owner: token } = portal.tokens;
     const { response } = await portal.call('agreementTemplate', typed, { token, language });
+    expect(response.headers['content-type']).toContain('wordprocessingml');
+    const disposition = parse(String(response.headers['content-disposition']));
+    expect(disposition.type).toBe('attachment');
+    expect(disposition.parameters.filename).toBe(`${fileNames[language]}.docx`);
+    const text = await docxText(response.rawPayload);
+    await expect(text).toMatchFileSnapshot(`agreements/${language}.txt`);
+
     const part = (name: string) => docxPart(response.rawPayload, name);
     const isChinese = language === 'zh';
     // Language of the spell checker.
@@ -96,34 +84,11 @@ test.each(languageCodes)(
   },
 );
 
-test.each(languageCodes)('the blanks are the same in %s', (language) => {
-  const translate = wordsOf(language);
-  for (const { paragraphs } of clauses)
-    for (const paragraph of paragraphs)
-      expect(translate(paragraph).includes('___'), paragraph.message).toBe(
-        paragraph.message?.includes('___'),
-      );
-});
-
-test('the template says where to send it for the signature of the data holder', async () => {
-  const { text } = await template('en', typed);
-  expect(text).toContain(`send it to ${portal.services.config.CONTACT_MAILBOX}: the data holder`);
-});
-
-test('the title of the user is translated', async () => {
-  const { text } = await template('fr', { ...typed, user: { ...typed.user, title: 'ms' } });
+test('the title of the user is translated, and missing input becomes a blank', async () => {
+  const text = await template('fr', { ...typed, user: { ...typed.user, title: 'ms' } });
   expect(text).toContain('Madame Anna Nowak');
-});
-
-test('purpose and country are translated', async () => {
-  const { text } = await template('fr', typed);
-  expect(text).toContain('Pologne');
-  expect(text).toContain('Assurance');
-});
-
-test('missing input becomes a blank', async () => {
-  const { text } = await template('en', {});
-  expect(text.match(/…{10,}/g)?.length).toBeGreaterThanOrEqual(8);
+  const blank = await template('en', {});
+  expect(blank.match(/…{10,}/g)?.length).toBeGreaterThanOrEqual(8);
 });
 
 test('a vehicle of another account is rejected without its VIN', async () => {

@@ -34,7 +34,3 @@ test('files without a report are deleted after twelve hours, those of reports ar
   const stayed = await namesIn(portal.services, 'reports');
   expect(stayed.sort()).toEqual(['VD-20260101-ATWORK.xlsx.part', file_name, package_name].sort());
 });
-
-test('without reports, nothing is removed', async () => {
-  expect(await cleanUpReports(portal.services)).toBe(0);
-});

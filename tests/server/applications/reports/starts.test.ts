@@ -1,90 +1,59 @@
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { MAX_ATTEMPTS } from '#machines/limits.ts';
-import { changeRows } from '#tests/server/fixture.ts';
+import { changeRows, row, rows } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
-test('a report fails and its requester gets a mail if every attempt to generate it crashes the process', async () => {
-  const portal = await startSeededPortal();
-  const { number } = await portal.applicationAt('approved');
-  const { db } = portal.services.store;
-  // The state after an interrupted start: the attempt is counted, but not ended.
-  await changeRows(
-    portal.services,
-    'report',
-    { application_number: number },
-    { state: 'generating', attempts: MAX_ATTEMPTS },
-  );
-  await generateDue(portal.services);
-  const report = await db
-    .selectFrom('report')
-    .select(['state', 'reason', 'attempts'])
-    .where('application_number', '=', number)
-    .executeTakeFirstOrThrow();
-  expect(report).toEqual({ state: 'failed', reason: 'failed', attempts: MAX_ATTEMPTS });
-  const mails = await db
-    .selectFrom('mail')
-    .select('subject')
-    .where('application_number', '=', number)
-    .execute();
-  const subject = `Application ${number}: the file could not be generated`;
-  expect(mails).toContainEqual({ subject });
-  expect(await db.selectFrom('job').select('id').where('kind', '=', 'report').execute()).toEqual(
-    [],
-  );
-  await portal.close();
-});
+const portal = portalOfFile(startSeededPortal);
+const owner = () => ({ token: portal.tokens.owner });
 
 test.each([
   [0, 'Please generate it again in the portal.'],
   [3, 'It cannot be generated again. If you need the data, please file a new application.'],
-])('a failure after %d regenerations of 3 is mailed with «%s»', async (regenerations, words) => {
-  const portal = await startSeededPortal();
-  const { number } = await portal.applicationAt('approved');
-  const { db } = portal.services.store;
-  await changeRows(
-    portal.services,
-    'report',
-    {},
-    { state: 'generating', attempts: MAX_ATTEMPTS, regenerations },
-  );
-  await generateDue(portal.services);
-  const { body } = await db
-    .selectFrom('mail')
-    .select('body')
-    .where('application_number', '=', number)
-    .where('subject', 'like', '%could not be generated')
-    .executeTakeFirstOrThrow();
-  expect(body).toContain(words);
-  expect(body.includes('Please generate it again')).toBe(regenerations < 3);
-  const { data } = await portal.call(
-    'history',
-    { page: 1, pageSize: 5 },
-    { token: portal.tokens.owner },
-  );
-  expect(data.items[0]).toMatchObject({
-    reportState: 'failed',
-    regeneration: { regenerations, maxRegenerations: 3 },
-  });
-  await portal.close();
-});
+])(
+  'a report fails if every attempt to generate it crashes the process; after %d regenerations of 3 the mail says «%s»',
+  async (regenerations, words) => {
+    const { number: application_number } = await portal.applicationAt('approved');
+    // The state after an interrupted start: the attempt is counted, but not ended.
+    const interrupted = { state: 'generating', attempts: MAX_ATTEMPTS, regenerations };
+    await changeRows(portal.services, 'report', { application_number }, interrupted);
+    await generateDue(portal.services);
+    expect(await row(portal.services, 'report', { application_number })).toMatchObject({
+      state: 'failed',
+      reason: 'failed',
+      attempts: MAX_ATTEMPTS,
+    });
+    const subject = `Application ${application_number}: the file could not be generated`;
+    const { body } = await row(portal.services, 'mail', { application_number, subject });
+    expect(body).toContain(words);
+    expect(body.includes('Please generate it again')).toBe(regenerations < 3);
+    expect(await rows(portal.services, 'job', { kind: 'report' })).toEqual([]);
+    const { items } = await portal.granted('history', {}, owner());
+    expect(items.find(({ number }) => number === application_number)).toMatchObject({
+      reportState: 'failed',
+      regeneration: { regenerations, maxRegenerations: 3 },
+    });
+  },
+);
 
-test.each([
-  ['queued', 'Generating file... check your email'],
-  ['generating', 'Generating file... check your email'],
-  ['empty', 'There are no data for this request'],
-  ['failed', 'The report could not be generated'],
-  ['expired', 'The report is no longer kept'],
-] as const)('the download of a report that is %s is rejected with «%s»', async (state, message) => {
-  const portal = await startSeededPortal();
-  const { number } = await portal.applicationAt('approved');
-  await changeRows(portal.services, 'report', {}, { state });
-  const answer = await portal.call(
-    'report',
-    { applicationNumber: number },
-    { token: portal.tokens.owner },
-  );
-  expect(answer).toMatchObject({ code: codes.reportNotReady, message, data: { state } });
-  await portal.close();
+test('the download of a report that is not ready is rejected with the reason', async () => {
+  const { number: applicationNumber } = await portal.applicationAt('approved');
+  for (const [state, message] of Object.entries({
+    queued: 'Generating file... check your email',
+    generating: 'Generating file... check your email',
+    empty: 'There are no data for this request',
+    failed: 'The report could not be generated',
+    expired: 'The report is no longer kept',
+  })) {
+    await changeRows(
+      portal.services,
+      'report',
+      { application_number: applicationNumber },
+      { state },
+    );
+    const answer = await portal.call('report', { applicationNumber }, owner());
+    expect(answer).toMatchObject({ code: codes.reportNotReady, message, data: { state } });
+  }
 });
