@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dataRequestForm } from '#contract/data-request-form.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { parseInput } from '#contract/envelope.ts';
-import { validateAsOf } from '#contract/fields.ts';
+import { validateAsOf, validationTime } from '#contract/fields.ts';
 import { personalForm } from '#contract/personal-form.ts';
 import { publicForm } from '#contract/public-form.ts';
 
@@ -112,4 +112,16 @@ describe.each([
       'dataTypes range',
     ]);
   });
+});
+
+test('an input is validated with the given clock, and afterwards with the device’s again', () => {
+  expect(
+    validateAsOf(5, () => [validationTime(), validateAsOf(6, validationTime), validationTime()]),
+  ).toEqual([5, 6, 5]);
+  expect(() =>
+    validateAsOf(5, () => {
+      throw new Error('wrong');
+    }),
+  ).toThrow('wrong');
+  expect(Math.abs(validationTime() - Date.now())).toBeLessThan(60_000);
 });

@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { codes, httpStatus } from '#contract/codes.ts';
-import { endpoints } from '#contract/endpoints.ts';
 import { parseInput } from '#contract/envelope.ts';
 import * as fields from '#contract/fields.ts';
-import * as limits from '#contract/limits.ts';
-import { publicForm } from '#contract/public-form.ts';
-import * as machineLimits from '#machines/limits.ts';
 
 const letters = (count: number) => 'é'.repeat(count);
 /** Characters that begin another line, or move within one. */
@@ -188,62 +184,6 @@ test('the published codes are unchanged, each with its status', () => {
   const statuses = Object.values(codes).map((code) => [code, httpStatus(code)]);
   for (const [code, status] of statuses) expect(String(code)).toMatch(new RegExp(`^${status}`));
   expect(httpStatus(codes.takenByOther)).toBe(409);
-});
-
-test('the promised limits are unchanged', () => {
-  expect(limits).toMatchObject({
-    MAX_WAITING_FILES: 50,
-    UNNAMED_FILE_DAYS: 7,
-    SIGN_IN_TRACE_DAYS: 30,
-    MAX_SET_DAYS: 3650,
-    // Art. 18(2) of the Data Act.
-    EMERGENCY_WORKING_DAYS: 5,
-    REQUEST_WORKING_DAYS: 30,
-    RECOVERY_CODES: 10,
-    FRESH_FACTOR_MINUTES: 10,
-  });
-  expect(limits.cookieLifetimes).toMatchObject({ browser: 31_536_000, companySignIn: 600 });
-  expect(machineLimits).toMatchObject({
-    CODE_LIFETIME: 600_000,
-    RESEND_INTERVAL: 30_000,
-    MAX_WRONG_TRIES: 5,
-    LOCK_DURATION: 86_400_000,
-    MAX_ATTEMPTS: 5,
-    CODE_MINUTES: 10,
-    LOCK_HOURS: 24,
-  });
-});
-
-describe('a public-sector body', () => {
-  const { form } = endpoints.publicApplication.example;
-  const problemsOf = (others: object) => {
-    const parsed = parseInput(publicForm, { ...form, ...others });
-    return 'fields' in parsed ? parsed.fields : [];
-  };
-  const personal = { type: 'publicEmergency', dataTypes: ['location'] };
-  const unnotified = [{ field: 'supervisoryNotice', problem: 'range' }];
-
-  test('that asks for personal data must name the supervisory authority it notified (Art. 17(2)(h))', () => {
-    expect(problemsOf(personal)).toEqual(unnotified);
-    expect(problemsOf({ ...personal, supervisoryNotice: '  ' })).toEqual(unnotified);
-    expect(problemsOf({ ...personal, supervisoryNotice: 'The authority, 2 Nov.' })).toEqual([]);
-    expect(problemsOf({ ...personal, dataTypes: ['battery'] })).toEqual([]);
-    expect(problemsOf({ ...personal, scope: '' })).toEqual([
-      { field: 'scope', problem: 'required' },
-      ...unnotified,
-    ]);
-  });
-
-  test.each(['granularity', 'penalties', 'dataCoordinator', 'publication'])(
-    'must state its %s (Art. 17(2))',
-    (field) => {
-      expect(problemsOf({ [field]: undefined })).toEqual([{ field, problem: 'required' }]);
-    },
-  );
-
-  test('may name the authority of another Member State that examined the request (Art. 22)', () => {
-    expect(problemsOf({ examinedBy: 'The authority of Malta, no. 7.' })).toEqual([]);
-  });
 });
 
 test.each([

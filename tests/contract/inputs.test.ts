@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { addressWithin } from '#contract/address-within.ts';
 import { dataTypes } from '#contract/data-types.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { parseInput } from '#contract/envelope.ts';
 import { birthDate, comingDate, validateAsOf } from '#contract/fields.ts';
 import { publicApplyTypes } from '#contract/options.ts';
 import { namesPersonalData, publicForm } from '#contract/public-form.ts';
@@ -39,42 +40,63 @@ test('every text, list and number of an input is bounded', () => {
 
 describe('a public-sector body', () => {
   // Written by hand: data that can identify a person.
-  const personal = ['identity', 'trips', 'location', 'driver', 'events'];
-  const example = endpoints.publicApplication.example.form;
-
-  test.each(publicApplyTypes)('cannot name personal data outside an emergency (%s)', (type) => {
-    const isEmergency = type === 'publicEmergency';
-    for (const one of dataTypes)
-      for (const other of dataTypes) {
-        const isPersonal = [one, other].some((name) => personal.includes(name));
-        const wanted = [type, one, other, !isEmergency && isPersonal];
-        expect([type, one, other, namesPersonalData({ type, dataTypes: [one, other] })]).toEqual(
-          wanted,
-        );
-      }
-  });
+  const personal: readonly string[] = ['identity', 'trips', 'location', 'driver', 'events'];
+  const { supervisoryNotice: _, ...example } = {
+    supervisoryNotice: '',
+    ...endpoints.publicApplication.example.form,
+  };
+  const problemsOf = (others: object) => {
+    const parsed = validateAsOf(Date.parse('2026-11-20T09:00:00Z'), () =>
+      parseInput(publicForm, { ...example, ...others }),
+    );
+    return 'fields' in parsed ? parsed.fields : [];
+  };
+  const unnotified = { field: 'supervisoryNotice', problem: 'range' };
+  const pairs = dataTypes.flatMap((one) =>
+    dataTypes.filter((name) => name !== one).map((other) => [one, other]),
+  );
 
   test.each(publicApplyTypes)(
-    'must name the notified authority for personal data in an emergency (%s)',
+    'cannot name personal data outside an emergency, and must name the notified authority in one (%s)',
     (type) => {
       const isEmergency = type === 'publicEmergency';
-      for (const one of dataTypes)
-        for (const other of dataTypes.filter((name) => name !== one)) {
-          const { supervisoryNotice: _, ...form } = { ...example, type, dataTypes: [one, other] };
-          const isPersonal = [one, other].some((name) => personal.includes(name));
-          const parsed = validateAsOf(Date.parse('2026-11-20T09:00:00Z'), () =>
-            publicForm.safeParse(form),
-          );
-          const fields = parsed.error?.issues.map(({ path }) => path.join('.')) ?? [];
-          expect([type, one, other, fields]).toEqual([
-            type,
-            one,
-            other,
-            isEmergency && isPersonal ? ['supervisoryNotice'] : [],
-          ]);
-        }
+      for (const dataTypes of pairs) {
+        const isPersonal = dataTypes.some((name) => personal.includes(name));
+        const found = [
+          dataTypes,
+          namesPersonalData({ type, dataTypes }),
+          problemsOf({ type, dataTypes }),
+        ];
+        const isUnnotified = isEmergency && isPersonal;
+        expect(found).toEqual([
+          dataTypes,
+          !isEmergency && isPersonal,
+          isUnnotified ? [unnotified] : [],
+        ]);
+      }
     },
   );
+
+  test('names the authority it notified in words, and reads of its absence with other errors', () => {
+    const emergency = { type: 'publicEmergency', dataTypes: ['location'] };
+    expect(problemsOf({ ...emergency, supervisoryNotice: '  ' })).toEqual([unnotified]);
+    expect(problemsOf({ ...emergency, supervisoryNotice: 'The authority, 2 Nov.' })).toEqual([]);
+    expect(problemsOf({ ...emergency, scope: '' })).toEqual([
+      { field: 'scope', problem: 'required' },
+      unnotified,
+    ]);
+  });
+
+  test.each(['granularity', 'penalties', 'dataCoordinator', 'publication'])(
+    'must state its %s (Art. 17(2))',
+    (field) => {
+      expect(problemsOf({ [field]: undefined })).toEqual([{ field, problem: 'required' }]);
+    },
+  );
+
+  test('may name the authority of another Member State that examined the request (Art. 22)', () => {
+    expect(problemsOf({ examinedBy: 'The authority of Malta, no. 7.' })).toEqual([]);
+  });
 });
 
 test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC'])(
@@ -115,4 +137,22 @@ test.each([
   [undefined, null],
 ])('addressWithin turns %j into %j', (wanted, stays) => {
   expect(addressWithin('https://portal.example', wanted)).toBe(stays);
+});
+
+const person = z.strictObject({ name: z.string().check(z.minLength(1), z.regex(/^[a-z]*$/)) });
+const input = z.strictObject({ title: z.string(), person, cars: z.array(person) });
+
+test('each field is reported once, by its path, with the rule that it breaks', () => {
+  const cars = [{ name: 'zoe' }, { name: '', colour: 'red' }];
+  expect(parseInput(input, { person: { name: 'Anna', role: 'x', age: 1 }, cars, own: 1 })).toEqual({
+    fields: [
+      { field: 'title', problem: 'required' },
+      { field: 'person.name', problem: 'format' },
+      { field: 'person.role', problem: 'unknown' },
+      { field: 'person.age', problem: 'unknown' },
+      { field: 'cars.1.name', problem: 'required' },
+      { field: 'cars.1.colour', problem: 'unknown' },
+      { field: 'own', problem: 'unknown' },
+    ],
+  });
 });

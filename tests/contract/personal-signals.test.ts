@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { allSignals, isPersonal, type Signal } from '#contract/data-catalogue.ts';
-import { dataTypes } from '#contract/data-types.ts';
+import { allSignals, type Signal } from '#contract/data-catalogue.ts';
 
 /**
  * Signals that relate to a person who can be identified (Art. 4(1) GDPR), written by hand: identity
@@ -39,16 +38,6 @@ test('exactly the listed signals are personal, among 78 distinct ones', () => {
   expect(names.toSorted()).toEqual(personal);
   expect(new Set(allSignals().map(({ name }) => name)).size).toBe(78);
   expect(allSignals()).toHaveLength(78);
-});
-
-test('a data type with one personal signal is personal', () => {
-  expect(dataTypes.filter(isPersonal)).toEqual([
-    'identity',
-    'trips',
-    'location',
-    'driver',
-    'events',
-  ]);
 });
 
 test('a percentage has a range of 0 to 100, and a position is on the globe', () => {

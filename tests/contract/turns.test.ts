@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { standingOf } from '#contract/turns.ts';
+import { standingOf, statesIn, statesWithTurn, turnOf } from '#contract/turns.ts';
 
 const personal = {
   isForThirdParty: false,
@@ -45,4 +45,28 @@ test.each([
   ['a state of an earlier release', {}, 'underWay', []],
 ] as const)('%s with %j is in «%s» and asks for %j', (state, facts, group, tasks) => {
   expect(standingOf({ ...personal, state, ...facts })).toEqual({ group, tasks });
+});
+
+test('each state names the party that must act, or nobody', () => {
+  expect(statesWithTurn('requester')).toEqual([
+    'qualification.informationRequired',
+    'dataRequest.awaited',
+    'dataRequest.informationRequired',
+  ]);
+  expect(statesWithTurn('holder')).toEqual([
+    'qualification.submitted',
+    'qualification.underReview',
+    'dataRequest.underReview',
+    'dataRequest.withheld',
+  ]);
+  expect(statesWithTurn('nobody')).toEqual([
+    'approved',
+    'suspended',
+    'terminated.byRequester',
+    'terminated.byHolder',
+  ]);
+  // A state of another release is for the desk to fix.
+  expect(turnOf('qualification.somewhere')).toBe('holder');
+  expect(statesIn('approved')).toEqual(['approved', 'suspended']);
+  expect(statesIn('termination')).toEqual(['terminated.byRequester', 'terminated.byHolder']);
 });

@@ -109,11 +109,20 @@ describe('OpenAPI', () => {
       Number(status),
       description,
     ]);
-    expect(Object.fromEntries(refusals)).toMatchObject({
+    expect(Object.fromEntries(refusals)).toEqual({
+      200: 'Done.',
+      400: 'invalid (400)',
       401: 'signedOut (401)',
       403: 'forbidden (403), secondFactorNeeded (40301)',
       404: 'notFound (404)',
       409: 'notAllowedNow (40901), outdated (40902), takenByOther (40904), secondOpinionNeeded (40910), recipientMissing (40914), unknownState (40909)',
+      413: 'tooLarge (413)',
+      415: 'typeNotSupported (415)',
+      422: 'vehicleNotLinked (42201)',
+      429: 'tooMany (42901)',
+      500: 'internal (500)',
+      503: 'unavailable (503), otherSystemUnavailable (50301)',
+      507: 'storageFull (507)',
     });
     expect(refsIn(responses[409])).toEqual(['#/components/schemas/ApiError']);
   });

@@ -3,13 +3,7 @@ import { machineWords } from '#charts/words/chart-words.ts';
 import { codes } from '#contract/codes.ts';
 import type { Language } from '#contract/languages.ts';
 import { languageCodes } from '#contract/languages.ts';
-import {
-  CONSENT_DAYS,
-  LOGIN_DAYS,
-  MAX_FILE_MEBIBYTES,
-  SIGN_IN_TRACE_DAYS,
-  UNNAMED_FILE_DAYS,
-} from '#contract/limits.ts';
+import { MAX_FILE_MEBIBYTES, UNNAMED_FILE_DAYS } from '#contract/limits.ts';
 import { CODE_MINUTES, LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { codeMail } from '#server/accounts/sign-in/code-mail.ts';
 import {
@@ -22,7 +16,6 @@ import {
   wordsOf,
 } from '#server/platform/words/words.ts';
 import { errorText } from '#server/site/error-texts.ts';
-import { privacyPolicy } from '#server/site/policies.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -82,17 +75,6 @@ test('countries are sorted by the rules of the language, each once', () => {
   expect(polish.indexOf('Łotwa')).toBeLessThan(polish.indexOf('Macedonia Północna'));
 });
 
-const facts = {
-  holderName: 'Test Motors',
-  contactMailbox: 'data@example.eu',
-  answerDays: 60,
-  reportDays: 60,
-  dataProtectionMailbox: 'privacy@example.eu',
-  transferCountries: [],
-  trashDays: 8,
-  recordDays: 60,
-};
-
 /** Integers in a text. */
 const numbersIn = (text = '') => new Set(text.match(/\d+/g)?.map(Number));
 const only = (...numbers: number[]) => new Set(numbers);
@@ -111,13 +93,4 @@ test.each(languageCodes)('texts in %s name the current limits', (language) => {
   expect(numbersIn(tooLarge)).toEqual(only(MAX_FILE_MEBIBYTES));
   const { states } = machineWords(wordsOf(language), 'challenge');
   expect(numbersIn(states.locked)).toEqual(only(LOCK_HOURS));
-});
-
-test.each(languageCodes)('the privacy policy in %s names the current limits', (language) => {
-  const { sections } = privacyPolicy(language, facts);
-  const [bases, , retention] = sections.slice(2).map(({ paragraphs }) => paragraphs);
-  expect(numbersIn(bases?.[2])).toEqual(only(LOCK_HOURS, MAX_WRONG_TRIES, 6, 1));
-  expect(numbersIn(retention?.[0])).toEqual(only(CODE_MINUTES, LOGIN_DAYS));
-  expect(numbersIn(retention?.[1])).toEqual(only(UNNAMED_FILE_DAYS));
-  expect(numbersIn(retention?.[8])).toEqual(only(60, SIGN_IN_TRACE_DAYS, CONSENT_DAYS));
 });
