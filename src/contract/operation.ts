@@ -10,6 +10,7 @@ export const workKinds = [
   'recipientCopy',
   'scan',
   'dueDates',
+  'sortNames',
   'projection',
 ] as const;
 export type WorkKind = (typeof workKinds)[number];

@@ -11,6 +11,7 @@ import { checkDueContents } from '#server/applications/files/damage.ts';
 import { startScanner } from '#server/applications/files/scan-files.ts';
 import { startDigester } from '#server/applications/mails/post-to-desk.ts';
 import { expireReports, purgeApplications, purgeLog } from '#server/applications/retention.ts';
+import { startNameSorter } from '#server/applications/sort-names.ts';
 import { rebuildOutdatedProjections, startProjectionWorker } from '#server/figures/projection.ts';
 import { sendOperatorAlerts } from '#server/operations/operator-alerts.ts';
 import { flushReads } from '#server/platform/audit/audit-log.ts';
@@ -44,6 +45,7 @@ export function startBackground(
     startReporter,
     startCopier,
     startDueDateWorker,
+    startNameSorter,
     startProjectionWorker,
     startDigester,
     startSimulation,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import { startDueDateWorker } from '#server/applications/deadlines/due-date-worker.ts';
+import { startNameSorter } from '#server/applications/sort-names.ts';
 import { startProjectionWorker } from '#server/figures/projection.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import { announceJob } from '#server/platform/database/open-database.ts';
@@ -32,6 +33,14 @@ export const recalculateDueDates = (services: Services) =>
     services,
     'dueDates',
     startDueDateWorker({ ...services, now: () => services.now() + 60 * 60_000 }),
+  );
+
+/** Recalculates sort keys of names, also those that are due after an upgrade. */
+export const sortNames = (services: Services) =>
+  runDue(
+    services,
+    'sortNames',
+    startNameSorter({ ...services, now: () => services.now() + 60 * 60_000 }),
   );
 
 /** Runs a worker until only jobs of suspended applications are left. */

@@ -10,6 +10,7 @@ export function useWorkWords(): Record<WorkKind, string> {
     recipientCopy: t`Copies for recipients`,
     scan: t`Malware scans of files`,
     dueDates: t`Recalculation of due dates after a change of settings`,
+    sortNames: t`Recalculation of the order of names after an upgrade`,
     projection: t`Figures`,
   };
 }

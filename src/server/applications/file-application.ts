@@ -6,7 +6,6 @@ import { namesPersonalData, type PublicForm } from '#contract/public-form.ts';
 import { isForThirdParty } from '#contract/stored-forms.ts';
 import { fileIdsIn } from '#forms/field.ts';
 import { filedFields } from '#forms/filed-fields.ts';
-import { foldText } from '#lib/words/fold.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { dueAtOf } from '#server/applications/deadlines/clock.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
@@ -20,6 +19,7 @@ import { formsOf, namesIn, searchText } from './answers.ts';
 import { type ApplicationRow, columnsOf } from './application-row.ts';
 import { applications } from './apply-event.ts';
 import { recordEntry } from './history.ts';
+import { sortNameOf } from './sort-names.ts';
 
 export interface Filing {
   kind: ApplicationKind;
@@ -108,7 +108,7 @@ async function insert(
   const { number } = first;
   const at = services.now();
   const subject = { ...first, ...storedFiling(filing) };
-  const { names, sortedBy } = namesIn(subject);
+  const { names } = namesIn(subject);
   const trace = [{ at, to: first.state, event: 'application.file' }];
   const row = await trx
     .insertInto('application')
@@ -121,7 +121,7 @@ async function insert(
       created_at: at,
       updated_at: at,
       due_at: dueAtOf(await effectiveConfig(services, trx), subject, trace, at),
-      requester_name: sortName(...sortedBy),
+      requester_name: sortNameOf(subject),
       reminded_revision: -1,
     })
     .returningAll()
@@ -167,14 +167,4 @@ function newNumber(at: number): string {
   const day = new Date(at).toISOString().slice(0, 10).replaceAll('-', '');
   const suffix = Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return `VD-${day}-${suffix}`;
-}
-
-/**
- * Key of a name, folded and without punctuation: databases sort case and punctuation differently,
- * and several accounts of a body write its name differently.
- */
-export function sortName(...parts: readonly (string | undefined)[]): string {
-  return foldText(parts.filter(Boolean).join(' '))
-    .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
-    .trim();
 }

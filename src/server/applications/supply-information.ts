@@ -21,10 +21,11 @@ import { ownApplication } from './application-access.ts';
 import { type ApplicationRow, type EventDetails, snapshotOf } from './application-row.ts';
 import { applyEvent } from './apply-event.ts';
 import { rejectLateAnswer } from './deadlines/deadlines.ts';
-import { rejectPersonalData, sortName } from './file-application.ts';
+import { rejectPersonalData } from './file-application.ts';
 import { type AdmitFiles, attachFiles } from './files/stored-files.ts';
 import { itemCodes } from './information-items.ts';
 import { answerChanges } from './records.ts';
+import { sortNameOf } from './sort-names.ts';
 
 type Supplement = z.output<typeof supplement>;
 
@@ -118,7 +119,7 @@ function correctedColumns(row: ApplicationRow, sent: Supplement): Partial<Applic
   const corrected = { ...row, ...forms };
   return {
     ...forms,
-    ...(form && { requester_name: sortName(...namesIn(corrected).sortedBy) }),
+    ...(form && { requester_name: sortNameOf(corrected) }),
     ...(contactOf(corrected) !== contactOf(row) && { contact_confirmed_at: null }),
   };
 }

@@ -2,8 +2,6 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import * as foldedSearch from '#server/platform/database/migrations/2026-11-27-4-folded-search.ts';
-import * as foldedNames from '#server/platform/database/migrations/2026-11-29-3-folded-names.ts';
-import * as thirdPartyNames from '#server/platform/database/migrations/2026-11-29-5-third-party-names.ts';
 import { migrate } from '#server/platform/database/migrations.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { trigramQuery } from '#server/platform/database/text-search.ts';
@@ -54,40 +52,6 @@ test('texts stored when searches did not yet ignore accents are found without ac
   await foldedSearch.up(store.db as never);
   const { rows } = await sql`select text from application_search order by 1`.execute(store.db);
   expect(rows).toEqual([{ text: 'sahin obrien' }, { text: 'weiss' }]);
-});
-
-test('sort keys of names stored before they were folded are found without accents', async () => {
-  const { store, close } = await freshStore();
-  onTestFinished(close);
-  await sql`create table other (number text primary key, requester_name text)`.execute(store.db);
-  await sql`insert into other values ('1', 'o’brien board'), ('2', 'weißenburg'), ('3', 'køge'),
-    ('4', ' road - board.')`.execute(store.db);
-  await sql`alter table application rename to unused`.execute(store.db);
-  await sql`alter table other rename to application`.execute(store.db);
-  await foldedNames.up(store.db as never);
-  const { rows } =
-    await sql`select requester_name as name from application order by number`.execute(store.db);
-  expect(rows).toEqual(
-    ['obrien board', 'weissenburg', 'koge', 'road board'].map((name) => ({ name })),
-  );
-});
-
-test('stored sort keys of applications on behalf of a user become the third party’s', async () => {
-  const { store, close } = await freshStore();
-  onTestFinished(close);
-  await sql`create table other (number text primary key, kind text, requester_name text,
-    form_json text)`.execute(store.db);
-  const thirdParty = { name: 'Łódź O’Brien Ltd.' };
-  const forms = [{ thirdParty, onBehalfOf: 'a@example.eu' }, { thirdParty }];
-  for (const form of forms)
-    await sql`insert into other values (${String(forms.indexOf(form))}, 'personal', 'nowak anna',
-      ${JSON.stringify(form)})`.execute(store.db);
-  await sql`alter table application rename to unused`.execute(store.db);
-  await sql`alter table other rename to application`.execute(store.db);
-  await thirdPartyNames.up(store.db as never);
-  const { rows } =
-    await sql`select requester_name as name from application order by number`.execute(store.db);
-  expect(rows).toEqual(['lodz obrien ltd', 'nowak anna'].map((name) => ({ name })));
 });
 
 /**

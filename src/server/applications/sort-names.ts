@@ -1,0 +1,67 @@
+import type { Selectable } from 'kysely';
+import { foldText } from '#lib/words/fold.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
+import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
+import { namesIn } from './answers.ts';
+
+declare module '#server/platform/database/schema.ts' {
+  interface JobKinds {
+    /** Written by migrations, with a subject that nothing reads. */
+    sortNames: string;
+  }
+}
+
+type Application = Selectable<Schema['application']>;
+
+/**
+ * Key of a name, folded and without punctuation: databases sort case and punctuation differently,
+ * and several accounts of a body write its name differently.
+ */
+export function sortName(...parts: readonly (string | undefined)[]): string {
+  return foldText(parts.filter(Boolean).join(' '))
+    .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
+    .trim();
+}
+
+export const sortNameOf = (application: Pick<Application, 'kind' | 'form_json'>): string =>
+  sortName(...namesIn(application).sortedBy);
+
+const BATCH = 100;
+
+/**
+ * Recalculates the sort keys of all applications, after a release that forms them differently. A
+ * migration cannot do this: the audit would report its rows as changed by hand.
+ */
+export function startNameSorter(services: Services, onError?: (error: unknown) => void): Worker {
+  return startWorker(
+    services,
+    'sortNames',
+    async (_, stopping) => {
+      for (let last: string | undefined = ''; last !== undefined; ) {
+        stopping.throwIfAborted();
+        last = await sortBatch(services, last);
+      }
+    },
+    onError,
+  );
+}
+
+/** Returns the last application number of the batch, undefined after the last batch. */
+function sortBatch({ store }: Services, after: string): Promise<string | undefined> {
+  return store.transact(async (trx) => {
+    const rows = await store
+      .forUpdate(trx.selectFrom('application').selectAll().where('number', '>', after))
+      .orderBy('number')
+      .limit(BATCH)
+      .execute();
+    for (const row of rows)
+      if (sortNameOf(row) !== row.requester_name)
+        await trx
+          .updateTable('application')
+          .set({ requester_name: sortNameOf(row) })
+          .where('number', '=', row.number)
+          .execute();
+    return rows.at(-1)?.number;
+  });
+}
