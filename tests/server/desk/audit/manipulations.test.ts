@@ -17,7 +17,7 @@ import { needs } from '#tests/needs.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { addRows, changeRows, row } from '#tests/server/fixture.ts';
 import { runHere } from '#tests/server/run-tool.ts';
-import { manipulations } from './manipulations.ts';
+import { manipulations, ofEveryTable } from './manipulations.ts';
 import { targetOfFile } from './restore-rows.ts';
 
 const tables = ['audit_head', 'seal', ...Object.keys(coveredTables)];
@@ -88,6 +88,15 @@ test(
   async () => {
     expect(await ours()).toEqual([]);
     expect(await second()).toEqual([]);
+  },
+);
+
+test.each(Object.entries(ofEveryTable))(
+  'both verifiers find in every covered table that %s',
+  async (_, manipulate) => {
+    const places = (await manipulate(target)).sort();
+    expect(await ours()).toEqual(places);
+    if (!python.skip) expect((await second()).sort()).toEqual(places);
   },
 );
 

@@ -1,48 +1,86 @@
-import { createHash, createHmac } from 'node:crypto';
-import type { Updateable } from 'kysely';
+import { createHmac } from 'node:crypto';
 import { purgeApplications } from '#server/applications/retention.ts';
-import type { Schema } from '#server/platform/database/schema.ts';
+import { type CoveredTable, coveredTables } from '#server/platform/database/covered-tables.ts';
+import { namesAccount } from '#tests/server/filled-store.ts';
 import { addRows, changeRows, type Portal, row, rows } from '#tests/server/fixture.ts';
 import { overwrite } from '#tests/server/stored.ts';
-import { changedColumns } from './changed-columns.ts';
-import { changedFactors } from './changed-factors.ts';
-import { changedRecords } from './changed-records.ts';
-import type { Manipulation } from './target.ts';
-
-/** The tables that hold parts of an application. */
-export const partsOf = [
-  'note',
-  'supplement',
-  'report',
-  'mail',
-  'application_search',
-  'step',
-  'course',
-  'history_entry',
-  'stored_file',
-] as const;
+import { partsOf, type Target, tables } from './restore-rows.ts';
 
 /** A digest by a forger, who knows the algorithm but not the key. */
 const forged = (...values: unknown[]) =>
   createHmac('sha256', 'not the key').update(JSON.stringify(values)).digest('hex');
 
-/** Manipulations by somebody who can write to the database and the files but lacks the key. */
-export const manipulations: Record<string, Manipulation> = {
-  ...changedColumns,
-  ...changedFactors,
-  ...changedRecords,
+type Cells = Record<string, string | number | null | undefined>;
 
-  'an entry is changed': ({ portal }) =>
-    inLog(portal).set({ actor: 'somebody@example.eu' }).where('seq', '=', 3).execute(),
+/** The first row of each covered table, with another value of each column that the chain covers. */
+export async function coveredRows({ services }: Portal) {
+  const [accounts, numbers, notes] = await Promise.all([
+    rows(services, 'account').then((all) => all.map(({ id }) => id)),
+    rows(services, 'application').then((all) => all.map(({ number }) => number)),
+    rows(services, 'note').then((all) => all.map(({ id }) => id)),
+  ]);
+  const referredBy = (column: string) => {
+    if (namesAccount(column)) return accounts;
+    if (column === 'application_number') return numbers;
+    return /^(question|answer)_id$/.test(column) ? notes : undefined;
+  };
+  const schema = await services.store.db.introspection.getTables();
+  const covered = ['account', ...tables.toReversed()].filter((table) => coveredTables[table]);
+  return Promise.all(
+    covered.map(async (name) => {
+      const { key, except = [] } = coveredTables[name] as CoveredTable;
+      const table = name as 'note';
+      const first = (await row(services, table, {})) as unknown as Cells;
+      const columns = schema.find((one) => one.name === name)?.columns ?? [];
+      const other: Cells = {};
+      for (const { name: column, dataType } of columns) {
+        const [value, known] = [first[column], referredBy(column)];
+        if (except.includes(column) || singular.includes(`${name}.${column}`)) continue;
+        if (known) other[column] = known.find((one) => one !== value);
+        else other[column] = /int/i.test(dataType) ? Number(value) + 1000 : `${value ?? ''}x`;
+      }
+      const where = Object.fromEntries(key.map((column) => [column, first[column]]));
+      const changes = Object.entries(other).filter(([column]) => !key.includes(column));
+      return { table, row: first, where, other, changes };
+    }),
+  );
+}
 
-  'an entry is removed': ({ portal }) =>
-    db(portal).deleteFrom('audit_entry').where('seq', '=', 2).execute(),
+/** References to rows of which there is only one. */
+const singular = ['vehicle_link.vehicle_id', 'series_object.vehicle_id', 'live_token.grant_id'];
 
-  'an entry is inserted': async ({ portal }) => {
-    const [first] = await log(portal);
-    if (first) await addRows(portal.services, 'audit_entry', { ...first, seq: 0 });
+export const placeOf = (table: string, row: object) =>
+  `${table} ${coveredTables[table]?.key.map((column) => (row as Cells)[column]).join(' ')}`;
+
+/** Manipulations of every covered table at once; they return the places that are to be found. */
+export const ofEveryTable: Record<string, (target: Target) => Promise<string[]>> = {
+  'a row is changed': async ({ portal }) => {
+    const found = (await coveredRows(portal)).filter(({ changes }) => changes.length > 0);
+    for (const { table, where, changes } of found)
+      await changeRows(portal.services, table, where, Object.fromEntries(changes));
+    return found.map(({ table, row }) => placeOf(table, row));
   },
 
+  'a row is inserted': async ({ portal }) => {
+    const found = await coveredRows(portal);
+    for (const { table, row, other } of found)
+      await addRows(portal.services, table, { ...row, ...other } as never);
+    return found.map(({ table, other }) => placeOf(table, other));
+  },
+
+  'all rows are removed': async ({ portal }) => {
+    const places: string[] = [];
+    for (const table of tables.filter((one) => !['seal', 'audit_head'].includes(one))) {
+      if (coveredTables[table])
+        places.push(...(await rows(portal.services, table)).map((one) => placeOf(table, one)));
+      await db(portal).deleteFrom(table).execute();
+    }
+    return places;
+  },
+};
+
+/** Manipulations by somebody who can write to the database and the files but lacks the key. */
+export const manipulations: Record<string, (target: Target) => Promise<unknown>> = {
   'two entries are swapped': async ({ portal }) => {
     await inLog(portal).set({ seq: 100 }).where('seq', '=', 1).execute();
     await inLog(portal).set({ seq: 1 }).where('seq', '=', 2).execute();
@@ -78,52 +116,10 @@ export const manipulations: Record<string, Manipulation> = {
     await db(portal).deleteFrom('application').where('number', '=', number).execute();
   },
 
-  'a form is changed': async ({ portal, number }) => {
-    const { form_json } = await application(portal, number);
-    const changed = form_json.replace(/"purpose":"[^"]*"|"firstName":"[^"]*"/, '"purpose":"other"');
-    if (changed === form_json) throw new Error('the form has no such field');
-    await inApplication(portal, number, { form_json: changed });
-  },
-
-  'a vehicle is changed': ({ portal, number }) =>
-    inApplication(portal, number, { vehicle_id: 'another-car' }),
-
-  'a state is set without history': ({ portal, number }) =>
-    inApplication(portal, number, { state: 'terminated.byHolder', code: 11 }),
-
-  'a file is changed with its digest': async ({ portal, number }) => {
-    const file = await row(portal.services, 'stored_file', { application_number: number });
-    const content = 'another proof';
-    await overwrite(portal.services, 'files', file.id, content);
-    const sha256 = createHash('sha256').update(content).digest('hex');
-    await changeRows(
-      portal.services,
-      'stored_file',
-      { id: file.id },
-      { sha256, size: content.length },
-    );
-  },
-
   'the bytes of a file are changed': async ({ portal, number }) => {
     const { id } = await row(portal.services, 'stored_file', { application_number: number });
     await overwrite(portal.services, 'files', id, 'another proof');
   },
-
-  'a report is replaced by another': ({ portal, number }) =>
-    changeRows(
-      portal.services,
-      'report',
-      { application_number: number },
-      { file_name: `${'0'.repeat(32)}.xlsx`, sha256: '0'.repeat(64) },
-    ),
-
-  'a package is replaced by another': ({ portal, number }) =>
-    changeRows(
-      portal.services,
-      'report',
-      { application_number: number },
-      { package_name: 'another.zip', package_sha256: '0'.repeat(64) },
-    ),
 
   'an erasure is invented': async ({ portal, number, ...target }) => {
     const seals = await sealsOf(portal);
@@ -149,52 +145,6 @@ export const manipulations: Record<string, Manipulation> = {
       number,
       ...target,
     });
-  },
-
-  'a notice of erasure is invented': async ({ portal, number }) => {
-    const { requester_id } = await application(portal, number);
-    const notice = { application_number: number, recorded_by: requester_id, at: 1 };
-    await addRows(portal.services, 'erasure_notice', {
-      ...notice,
-      erased_on: '2026-01-01',
-      text: '',
-    });
-  },
-
-  'a history is rewritten': ({ portal, number }) =>
-    changeRows(portal.services, 'history_entry', { application_number: number }, { at: 1000 }),
-
-  'the end of a history is removed': ({ portal, number }) =>
-    db(portal)
-      .deleteFrom('history_entry')
-      .where('application_number', '=', number)
-      .where('revision', '>', 1)
-      .execute(),
-
-  'a delivery to a third party is invented': async ({ portal, number }) => {
-    const delivery = { application_number: number, email: 'thief@example.eu', language: 'en' };
-    await addRows(portal.services, 'recipient', {
-      ...delivery,
-      token_digest: null,
-      link_sent_at: 1,
-      proved_at: 1,
-    } as never);
-    const file = { name: 'forged', application_number: number, format: 'xlsx', size: 1 };
-    await addRows(portal.services, 'recipient_file', { ...file, sha256: '0'.repeat(64) } as never);
-  },
-
-  'a file is moved to another application': async ({ portal, number }) => {
-    const { number: other } = await db(portal)
-      .selectFrom('application')
-      .select('number')
-      .where('number', '!=', number)
-      .executeTakeFirstOrThrow();
-    await changeRows(
-      portal.services,
-      'stored_file',
-      { application_number: number },
-      { application_number: other },
-    );
   },
 
   'an erased application is inserted again': async ({ portal, number }) => {
@@ -235,8 +185,3 @@ const log = ({ services }: Portal) => rows(services, 'audit_entry');
 const sealsOf = ({ services }: Portal) => rows(services, 'seal');
 const application = ({ services }: Portal, number: string) =>
   row(services, 'application', { number });
-const inApplication = (
-  { services }: Portal,
-  number: string,
-  columns: Updateable<Schema['application']>,
-) => changeRows(services, 'application', { number }, columns);
