@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createCompiledCatalog, getCatalogForFile, getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
@@ -74,7 +75,6 @@ const catalogId = /\.po\?area=(\w+)$/;
  * page does not load the texts of other pages. Messages in `shell` are in no other area.
  */
 export function catalogAreas(): Plugin {
-  const config = getConfig();
   return {
     name: 'catalog-areas',
     enforce: 'pre',
@@ -82,21 +82,10 @@ export function catalogAreas(): Plugin {
       filter: { id: catalogId },
       async handler(id) {
         const area = catalogId.exec(id)?.[1] as keyof typeof areas;
+        if (!(area in areas)) throw new Error(`${id} is not an area of a catalogue`);
         const file = id.replace(/\?.*$/, '');
-        const found = getCatalogForFile(
-          path.relative(config.rootDir, file),
-          await getCatalogs(config),
-        );
-        if (!found || !(area in areas)) throw new Error(`${id} is not an area of a catalogue`);
         this.addWatchFile(file);
-
-        const { catalog, locale } = found;
-        const origins = (await catalog.read(locale)) ?? {};
-        const { messages } = await catalog.getTranslations(locale, {
-          sourceLocale: config.sourceLocale ?? 'en',
-          fallbackLocales: config.fallbackLocales ?? {},
-          missingBehavior: 'resolved',
-        });
+        const { locale, messages, origins } = await readOnce(file);
         const wanted = Object.entries(messages).filter(([message]) =>
           isOf(area, origins[message]?.origin?.map(([origin]) => origin) ?? []),
         );
@@ -108,6 +97,29 @@ export function catalogAreas(): Plugin {
       },
     },
   };
+}
+
+/** Catalogues by file and time of change: each is loaded for nine areas. */
+const catalogues = new Map<string, ReturnType<typeof read>>();
+
+async function readOnce(file: string): ReturnType<typeof read> {
+  const key = `${file} ${(await stat(file)).mtimeMs}`;
+  const known = catalogues.get(key) ?? read(file);
+  catalogues.set(key, known);
+  return known;
+}
+
+async function read(file: string) {
+  const config = getConfig();
+  const found = getCatalogForFile(path.relative(config.rootDir, file), await getCatalogs(config));
+  if (!found) throw new Error(`${file} is not a catalogue`);
+  const { catalog, locale } = found;
+  const { messages } = await catalog.getTranslations(locale, {
+    sourceLocale: config.sourceLocale ?? 'en',
+    fallbackLocales: config.fallbackLocales ?? {},
+    missingBehavior: 'resolved',
+  });
+  return { locale, messages, origins: (await catalog.read(locale)) ?? {} };
 }
 
 function isOf(area: keyof typeof areas, origins: readonly string[]): boolean {
