@@ -31,11 +31,14 @@ export const help = `Checks the settings in the environment without starting the
 
   portal check-settings
 
-Checks each value, and connects to the database, the mail server, the bucket, the malware scanner
-and where heads of the audit chain are copied. Sends and stores nothing. Warns of names that seem to be misspelt settings, and of settings
-that differ from those of the process that started last on the same database. If SECRET has several
-keys, counts the sessions, tokens and recipients' links that need an older one, and the links that lift
-a block, which may need one. Secrets are not printed.
+Checks each value, and connects to the database, the mail server, the bucket, the malware scanner and
+the place to which heads of the audit chain are copied. Sends and stores nothing, and prints no secret.
+
+Warns of:
+- names that are probably misspelt settings;
+- settings that differ from those of the process that started last on the same database;
+- if SECRET has several keys: the number of sessions, tokens and links that need an older one.
+
 Exit status: 0 the settings can be used; 1 a value is missing or not valid, MODE differs from that of
 the database, or a service cannot be reached; 2 invalid option.
 `;
