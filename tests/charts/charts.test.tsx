@@ -106,26 +106,6 @@ describe('the page of a machine', () => {
     expect(screen.queryByRole('region', { name: 'Selected in the diagram' })).toBeNull();
   });
 
-  test('saves the whole picture', async () => {
-    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-    const user = open('/report', {}, analyst);
-    const save = async () => {
-      clicked.mockClear();
-      await user.click(await screen.findByRole('button', { name: 'Save the diagram' }));
-      await user.click(await screen.findByRole('menuitem', { name: 'Save as SVG' }));
-      // The module that writes files is loaded on demand.
-      await waitFor(() => expect(clicked).toHaveBeenCalled());
-      const { href } = clicked.mock.contexts.at(-1) as HTMLAnchorElement;
-      const text = decodeURIComponent(href.replace(/^[^,]*,/, ''));
-      return /viewBox="([^"]*)"/.exec(text)?.[1]?.split(' ').map(Number);
-    };
-    const drawn = await screen.findByLabelText('Report', { selector: 'svg' });
-    const whole = drawn.getAttribute('viewBox')?.split(' ').map(Number) ?? [];
-    expect(await save()).toEqual(whole);
-    expect(document.querySelector('a[download]')).toBeNull();
-    clicked.mockRestore();
-  });
-
   test('can be saved as a standalone page and printed', async () => {
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     const print = vi.spyOn(window, 'print').mockImplementation(() => {});

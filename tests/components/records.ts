@@ -45,6 +45,23 @@ export function summaryOf(
   };
 }
 
+type Report = NonNullable<ApplicationRecord['report']>;
+
+export const reportIn = (state: string, others: Partial<Report> = {}): Report => ({
+  state: state as Report['state'],
+  reason: null,
+  attempts: 0,
+  regenerations: 0,
+  maxRegenerations: 3,
+  updatedAt: 0,
+  keptUntil: null,
+  passwordMailedAt: null,
+  rows: null,
+  size: null,
+  packageSize: null,
+  ...others,
+});
+
 /** A list of an account that has no other applications. */
 export function listOf(...items: OwnApplication[]): CallData<'history'> {
   const inList = (name: ApplicationList) =>

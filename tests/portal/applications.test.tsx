@@ -20,6 +20,7 @@ import {
   NUMBER,
   OTHER_NUMBER,
   recordOf,
+  reportIn,
   summaryOf,
   workingDays,
 } from '#tests/components/records.ts';
@@ -47,34 +48,28 @@ describe('the list', () => {
     ['/data-application', 'Data application', 'dataApplication'],
     ['/approved', 'Approved', 'approved'],
     ['/termination', 'Termination', 'termination'],
-  ])('at the path «%s» has the title «%s»', async (path, title, list) => {
-    openList(`${path}?page=2`, { history: { ...listOf(summaryOf()), total: 30 } });
-    const page = await pageOf(title);
-    await screen.findByRole('table');
-    expect(sentTo('history')).toEqual([{ ...(list && { list }), page: 2, pageSize: 25 }]);
-    expect(linksIn(within(page).getByRole('navigation', { name: 'Lists' }))).toEqual({
-      'All applications 1': HOME,
-      'Qualification review 1': `${HOME}/qualification-review`,
-      'Data application 0': `${HOME}/data-application`,
-      'Approved 0': `${HOME}/approved`,
-      'Termination 0': `${HOME}/termination`,
-    });
-    expect(linksIn(page)).toMatchObject({
-      'New application': `${HOME}/new`,
-      'Request of a public sector body': `${HOME}/public-sector`,
-    });
-    expect(within(page).queryByRole('navigation', { name: 'Breadcrumb' }) === null).toBe(!list);
-  });
-
-  test.each([
-    ['', 'You have no applications yet.'],
-    ['/approved', 'None of your applications is in this list.'],
   ])(
-    'at the path «%s» explains to a requester without vehicles that it is empty',
-    async (path, words) => {
-      openPage(HOME + path, { history: listOf() }, { ...owner, vehicles: [] });
-      expect(await screen.findByRole('heading', { name: 'No data' })).toBeTruthy();
-      expect(screen.getByText(words)).toBeTruthy();
+    'at the path «%s» has the title «%s»',
+    {
+      tags: ['2-list', '2-qualification', '2-data-application', '2-approved', '2-termination'],
+    },
+    async (path, title, list) => {
+      openList(`${path}?page=2`, { history: { ...listOf(summaryOf()), total: 30 } });
+      const page = await pageOf(title);
+      await screen.findByRole('table');
+      expect(sentTo('history')).toEqual([{ ...(list && { list }), page: 2, pageSize: 25 }]);
+      expect(linksIn(within(page).getByRole('navigation', { name: 'Lists' }))).toEqual({
+        'All applications 1': HOME,
+        'Qualification review 1': `${HOME}/qualification-review`,
+        'Data application 0': `${HOME}/data-application`,
+        'Approved 0': `${HOME}/approved`,
+        'Termination 0': `${HOME}/termination`,
+      });
+      expect(linksIn(page)).toMatchObject({
+        'New application': `${HOME}/new`,
+        'Request of a public sector body': `${HOME}/public-sector`,
+      });
+      expect(within(page).queryByRole('navigation', { name: 'Breadcrumb' }) === null).toBe(!list);
     },
   );
 
@@ -395,19 +390,13 @@ describe('the decision', () => {
 });
 
 describe('the report', () => {
-  const report: NonNullable<ApplicationRecord['report']> = {
-    state: 'delivered',
-    reason: null,
-    attempts: 1,
-    regenerations: 0,
-    maxRegenerations: 3,
-    updatedAt: at('2026-11-19T10:00:00Z'),
+  const report = reportIn('delivered', {
     keptUntil: at('2026-12-18T23:30:00Z'),
     passwordMailedAt: at('2026-11-19T10:02:00Z'),
     rows: 1200,
     size: 3 * 1024 * 1024,
     packageSize: 2 * 1024 * 1024,
-  };
+  });
   const open = (others: Partial<typeof report>, answers: Answers = {}) =>
     openDetails(recordOf('personal', 'approved', { report: { ...report, ...others } }), answers);
 
@@ -526,7 +515,7 @@ describe('the report', () => {
     expect(await screen.findByText('The password was sent to me@example.eu.')).toBeTruthy();
     expect(sentTo('resendPassword')).toEqual([{ applicationNumber: NUMBER }]);
   });
-  test('is generated again', async () => {
+  test('is generated again', { tags: ['8-generating'] }, async () => {
     const user = open({}, { regenerateReport: null });
     const again = await screen.findByRole('button', { name: 'Generate the report again' });
     answerWith({

@@ -35,7 +35,6 @@ import {
   headersOf,
   rejected,
   sentTo,
-  wrongFields,
 } from '#tests/components/stub-calls.ts';
 import { activateLanguage } from '#ui/language/language.ts';
 
@@ -300,6 +299,8 @@ describe('a user’s usual answers', () => {
     cleanup();
     openStep('purpose', {}, agent);
     expect(typedIn(await screen.findByRole('combobox', { name: 'Purpose of use' }))).toBe('');
+    const recipient = screen.getByRole('textbox', { name: 'E-mail address of the third party' });
+    expect(typedIn(recipient)).toBe(agent.email);
   });
 });
 
@@ -329,7 +330,9 @@ describe('a step', () => {
     expect(addressNow()).toBe(`${NEW}/${step}`);
   });
 
-  test('for a third party requires name, location, e-mail address and agreement', async () => {
+  test('for a third party requires name, location, e-mail address and agreement', {
+    tags: ['5-agreement'],
+  }, async () => {
     const user = openStep('purpose');
     await fill(user, [fillings.use]);
     await press(user, 'Continue');
@@ -362,19 +365,6 @@ describe('a step', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Phone number' }));
   });
 
-  test('rejects a date of birth in the future, of long ago and with a year of two digits', async () => {
-    storeDraft();
-    const user = openStep('about-you');
-    for (const year of ['2050', '1800', '0085']) {
-      await fill(user, [set('Date of birth', `${year}-04-02`)]);
-      await press(user, 'Continue');
-      expect(await problems()).toEqual([
-        'Enter a date of birth in the past, at most 120 years ago, with four digits for the year',
-      ]);
-    }
-    expect(addressNow()).toBe(`${NEW}/about-you`);
-  });
-
   test('does not require a first name of a person with one name', async () => {
     storeDraft({ ...draft, user: { ...draft.user, firstName: '', lastName: 'Sukarno' } });
     const user = openStep('about-you');
@@ -405,25 +395,6 @@ describe('a step', () => {
       await waitFor(() => expect(document.activeElement?.id).toBe(`field-${field}`));
       expect(location.pathname).toBe(`${NEW}/${step}`);
     }
-  });
-
-  test('does not continue while files are uploading', async () => {
-    let arrive = () => {};
-    const user = openStep('vehicle', {
-      personUploadCert: ({ usage }) =>
-        new Promise((resolve) => {
-          arrive = () =>
-            resolve({ fileId: fileIdOf[usage], name: 'proof.pdf', size: 7, usage, marks: [] });
-        }),
-    });
-    await fill(user, [fillings['vehicle.vehicleId'], begin(PROOF, 'proof.pdf')]);
-    await press(user, 'Continue');
-    expect(await problems()).toContain('Please wait until the files are uploaded');
-    expect(addressNow()).toBe(`${NEW}/vehicle`);
-    arrive();
-    await screen.findByText('Uploaded');
-    await press(user, 'Continue');
-    await pageOf('About you');
   });
 
   test('continues an upload while another step is shown, and waits for it', async () => {
@@ -519,14 +490,6 @@ describe('a step', () => {
 });
 
 describe('a form that is not sent', () => {
-  test('is restored for its account', async () => {
-    storeDraft();
-    openStep('about-you');
-    await pageOf('About you');
-    expect(typedIn(screen.getByRole('textbox', { name: 'First name' }))).toBe('Anna');
-    expect(typedIn(screen.getByLabelText('Date of birth'))).toBe('1985-04-02');
-  });
-
   test('is deleted after confirmation', { tags: ['4-abandon'] }, async () => {
     storeDraft();
     const user = openStep('about-you', {
@@ -547,17 +510,6 @@ describe('a form that is not sent', () => {
     await pageOf('My applications');
     await waitFor(() => expect(sentTo('draftForget')).toEqual([{ name: 'application' }]));
     expect(unsavedKeys()).toEqual([]);
-  });
-
-  test('that the server rejects keeps its draft and shows the problem at the field', async () => {
-    storeDraft();
-    const user = openStep('check', {
-      personQualificationReview: wrongFields({ field: 'form.user.phone', problem: 'format' }),
-    });
-    await fill(user, [fillings.userAgreementAccepted]);
-    await press(user, 'Send the application');
-    expect(await problems()).toEqual(['Enter a phone number like +48 600 100 200']);
-    expect(sentTo('draftForget')).toEqual([]);
   });
 });
 
@@ -625,20 +577,6 @@ describe('an account', () => {
     await press(user, 'Send the application');
     await pageOf('Your application is filed');
     expect(sentTo('personQualificationReview')[0]?.form).toEqual(form);
-  });
-
-  test('that acts for a user is offered as the recipient', async () => {
-    openStep('purpose', {}, agent);
-    const field = await screen.findByRole('textbox', { name: 'E-mail address of the third party' });
-    expect(typedIn(field)).toBe(agent.email);
-  });
-
-  test('chooses among its vehicles', async () => {
-    openStep('vehicle');
-    const group = await screen.findByRole('group', { name: 'Vehicle' });
-    expect(textOf(group)).toBe(
-      'VehicleThe vehicles linked to your accountTwizyVF1AAAAA000000001ZoeVF1BBBBB000000002',
-    );
   });
 
   test.each<[string, string, User]>([

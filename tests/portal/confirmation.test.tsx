@@ -109,7 +109,9 @@ describe('the confirmation', () => {
     },
   );
 
-  test('of a public-sector body shows the clock of the law', async () => {
+  test('of a public-sector body shows the clock of the law', {
+    tags: ['2-public-status'],
+  }, async () => {
     openStatus(recordOf('public'));
     const page = await pageOf('Your request is received');
     expect(textOf(page)).toContain(`Application number${NUMBER}`);
@@ -124,6 +126,7 @@ describe('the confirmation', () => {
     expect(textOf(page)).toContain('The data holder is checking your request.');
     expect(itemsOf(within(page).getByRole('list', { name: 'Progress' }))).toHaveLength(3);
     expect(linksIn(page)).toMatchObject({ 'See the request': APPLICATION });
+    expect(within(page).queryByRole('navigation', { name: 'Breadcrumb' })).toBeNull();
   });
 
   test('without a number redirects to the form', async () => {

@@ -255,7 +255,7 @@ describe('a draft', () => {
   ) =>
     openList({ ...answersOf(), draftRead: ({ name }) => drafts[name] ?? null, ...answers }, path);
 
-  test('is listed with its age and continues at its page', async () => {
+  test('is listed with its age and continues at its page', { tags: ['2-columns'] }, async () => {
     openWith({ application: stored(application, `${HOME}/new/vehicle`, NOW - 26 * HOUR) });
     await screen.findByText('Insurance');
     expect(await table()).toEqual([

@@ -85,13 +85,6 @@ const open = (shown = car(), liveStream: Answers['liveStream'] = events(heartbea
   openPage('/home/live-access', { liveAccess: { cars: [shown] }, liveDay: day, liveStream }, owner);
 
 describe('live access', () => {
-  test('starts with one press', async () => {
-    const user = open(car({ grant: null, tokens: [], publicId: null }));
-    answerWith({ liveGrantRequest: { grantId: 'g', state: 'active' } });
-    await user.click(await screen.findByRole('button', { name: 'Start live access' }));
-    expect(sentTo('liveGrantRequest')).toEqual([{ vehicleId: 'car-1' }]);
-  });
-
   test.each([
     [true, 1],
     [false, 0],
@@ -270,15 +263,6 @@ describe('live access', () => {
     expect(sentTo('liveTokenCreate')).toMatchObject([{ grantId: 'h' }]);
     expect(screen.getByRole('heading', { name: 'Vesta' })).toBeTruthy();
     expect(screen.getByText('120 calls an hour and one open stream')).toBeTruthy();
-  });
-
-  test('revokes a token after confirmation', async () => {
-    const user = open();
-    await user.click(await screen.findByRole('button', { name: 'Revoke Grafana' }));
-    answerWith({ liveTokenRevoke: { tokenId: 't' } });
-    await user.click(await screen.findByRole('button', { name: 'Revoke the token' }));
-    await screen.findByText('The token is revoked.');
-    expect(sentTo('liveTokenRevoke')).toEqual([{ tokenId: 't' }]);
   });
 
   test('says who suspended it, on which ground and why, and offers no token', async () => {

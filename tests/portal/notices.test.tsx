@@ -5,7 +5,7 @@ import { codes } from '#contract/codes.ts';
 import { openPage, stopIntervals } from '#tests/components/open-page.tsx';
 import { owner } from '#tests/components/people.ts';
 import { pageOf, sectionOf, textOf } from '#tests/components/reading.ts';
-import { NUMBER, personal, recordOf } from '#tests/components/records.ts';
+import { NUMBER, personal, recordOf, reportIn } from '#tests/components/records.ts';
 import {
   type Answers,
   answerWith,
@@ -13,8 +13,6 @@ import {
   rejected,
   sentTo,
 } from '#tests/components/stub-calls.ts';
-
-type Report = NonNullable<ApplicationRecord['report']>;
 
 const unconfirmedContact = 'partner@example.com';
 const title = 'The contact e-mail address is not confirmed yet';
@@ -26,21 +24,6 @@ const open = (record: ApplicationRecord, answers: Answers = {}) =>
   );
 const requested = (others: Partial<ApplicationRecord> = { unconfirmedContact }) =>
   recordOf('personal', 'dataRequest.underReview', others);
-
-const reportIn = (state: 'queued' | 'delivered', others: Partial<Report> = {}): Report => ({
-  state,
-  reason: null,
-  attempts: 0,
-  regenerations: 0,
-  maxRegenerations: 3,
-  updatedAt: 0,
-  keptUntil: null,
-  passwordMailedAt: null,
-  rows: null,
-  size: null,
-  packageSize: null,
-  ...others,
-});
 
 describe('an unconfirmed contact address', () => {
   test('is confirmed with an e-mailed code', async () => {

@@ -4,7 +4,7 @@ import { kindsAndStates } from '#tests/components/kinds-and-states.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { body, owner } from '#tests/components/people.ts';
 import { offeredIn, openMenus, pageOf, textOf } from '#tests/components/reading.ts';
-import { listOf, NUMBER, recordOf, summaryOf } from '#tests/components/records.ts';
+import { listOf, NUMBER, recordOf, reportIn, summaryOf } from '#tests/components/records.ts';
 
 const links = ['History', 'Owner information', 'Vehicle information'];
 
@@ -53,7 +53,9 @@ test('the table has a row for each kind and state of the machine', () => {
   );
 });
 
-test('a row offers exactly what its state allows', async () => {
+test('a row offers exactly what its state allows', {
+  tags: ['2-row-actions', '3-order'],
+}, async () => {
   openPage(
     '/home/data-acquisition',
     {
@@ -110,30 +112,13 @@ describe('the page of an application', () => {
     const oldState = 'qualification.checked';
     const { history, ...record } = recordOf();
     const [filed] = history;
-    const report = {
-      state: 'printed',
-      reason: null,
-      attempts: 1,
-      regenerations: 0,
-      maxRegenerations: 3,
-      updatedAt: 0,
-    };
     openPage(
       `/home/data-acquisition/applications/${NUMBER}`,
       {
         applicationDetails: {
           ...record,
           state: oldState,
-          report: {
-            ...report,
-            ...{
-              keptUntil: null,
-              passwordMailedAt: null,
-              rows: null,
-              size: null,
-              packageSize: null,
-            },
-          },
+          report: reportIn('printed'),
           history: filed ? [filed, { ...filed, revision: 1, to: oldState }] : [],
         },
       },

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -8,7 +9,7 @@ import type { DataType } from '#contract/data-types.ts';
 import { dataTypes } from '#contract/data-types.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
 import type { dataRequestFields } from '#forms/data-request-fields.ts';
-import { fieldsIn } from '#forms/field.ts';
+import { type Field, fieldsIn } from '#forms/field.ts';
 import { publicFields } from '#forms/public-fields.ts';
 import { commonAnswers, dataTypeLabels, fileIdOf, shownCar } from '#tests/components/answers.ts';
 import { unsavedKeys } from '#tests/components/drafts.ts';
@@ -71,30 +72,38 @@ const changed =
   };
 
 describe('a public-sector body’s request', () => {
+  /** Label and text of each field with text. */
+  const texts = {
+    departmentName: ['Department name', 'Road Safety Authority'],
+    telephone: ['Telephone', '+32 2 123 45 67'],
+    legalProvision: ['Legal provision', 'Mobility Act, section 4.'],
+    exceptionalNeed: ['Exceptional need', 'No other source.'],
+    dataRequest: ['Data request', 'Counts of braking.'],
+    scope: ['Scope of the data request', 'The region.'],
+    granularity: ['Granularity, volume and frequency', 'Monthly counts.'],
+    holderReason: ['Why this data holder', 'It makes them.'],
+    purpose: ['Data purpose', 'Planning.'],
+    useAndDuration: ['Intended use and duration', 'Six months.'],
+    onwardRecipients: ['Onward recipients (optional)', 'The institute.'],
+    safeguards: ['Safeguards', 'Encrypted.'],
+    erasure: ['Expected erasure', 'End of 2027.'],
+    penalties: ['Penalties', 'Fines.'],
+    dataCoordinator: ['Data coordinator', 'The national one.'],
+    publication: ['Publication', 'In its register.'],
+    supervisoryNotice: ['Notice to the data protection authority (optional)', 'None.'],
+    examinedBy: ['Examined in another Member State (optional)', 'The authority.'],
+  } as const;
+  const ofTexts = <Value,>(value: (label: string, text: string) => Value) =>
+    Object.fromEntries(
+      Object.entries(texts).map(([path, [label, text]]) => [path, value(label, text)]),
+    ) as Record<keyof typeof texts, Value>;
   const fillings: Record<keyof typeof publicFields, Filling> = {
-    departmentName: write('Department name', 'Road Safety Authority'),
-    telephone: write('Telephone', '+32 2 123 45 67'),
+    ...ofTexts(write),
     contactEmail: changed(write('Contact e-mail', 'authority@example.eu')),
     type: choose('Type', 'Task in the public interest (Art. 15(1)(b))'),
-    legalProvision: write('Legal provision', 'Mobility Act, section 4.'),
-    exceptionalNeed: write('Exceptional need', 'No other source.'),
-    dataRequest: write('Data request', 'Counts of braking.'),
     from: set('Start time', '2026-01-01T00:00'),
     to: set('End time', '2026-07-01T12:30'),
     dataTypes: tick('Data types', dataTypeLabels.battery),
-    scope: write('Scope of the data request', 'The region.'),
-    granularity: write('Granularity, volume and frequency', 'Monthly counts.'),
-    holderReason: write('Why this data holder', 'It makes them.'),
-    purpose: write('Data purpose', 'Planning.'),
-    useAndDuration: write('Intended use and duration', 'Six months.'),
-    onwardRecipients: write('Onward recipients (optional)', 'The institute.'),
-    safeguards: write('Safeguards', 'Encrypted.'),
-    erasure: write('Expected erasure', 'End of 2027.'),
-    penalties: write('Penalties', 'Fines.'),
-    dataCoordinator: write('Data coordinator', 'The national one.'),
-    publication: write('Publication', 'In its register.'),
-    supervisoryNotice: write('Notice to the data protection authority (optional)', 'None.'),
-    examinedBy: write('Examined in another Member State (optional)', 'The authority.'),
     maskingLevel: choose('Level of masking', 'With true dates'),
     deadline: set('Needed by', '2027-02-01'),
     receptionMethod: pick('Preferred reception method', 'Download from the portal'),
@@ -103,30 +112,13 @@ describe('a public-sector body’s request', () => {
     userAgreementAccepted: agree(/^I accept the user agreement: our statements are true\./),
   };
   const form = {
-    departmentName: 'Road Safety Authority',
-    telephone: '+32 2 123 45 67',
+    ...ofTexts((_, text) => text),
     contactEmail: 'authority@example.eu',
     type: 'publicInterestTask',
-    legalProvision: 'Mobility Act, section 4.',
-    exceptionalNeed: 'No other source.',
-    dataRequest: 'Counts of braking.',
     // Midnight and half past twelve in Warsaw.
     from: '2025-12-31T23:00:00Z',
     to: '2026-07-01T10:30:00Z',
     dataTypes: ['battery'],
-    scope: 'The region.',
-    granularity: 'Monthly counts.',
-    holderReason: 'It makes them.',
-    purpose: 'Planning.',
-    useAndDuration: 'Six months.',
-    onwardRecipients: 'The institute.',
-    safeguards: 'Encrypted.',
-    erasure: 'End of 2027.',
-    penalties: 'Fines.',
-    dataCoordinator: 'The national one.',
-    publication: 'In its register.',
-    supervisoryNotice: 'None.',
-    examinedBy: 'The authority.',
     maskingLevel: 'dated',
     deadline: '2027-02-01',
     receptionMethod: 'portalDownload',
@@ -203,13 +195,16 @@ describe('a public-sector body’s request', () => {
     expect(unsavedKeys()).toEqual([]);
   });
 
-  test('starts at its first section with the author’s language and address', async () => {
+  test('starts at its first section with the author’s language and address', {
+    tags: ['2-public-form'],
+  }, async () => {
     const before = history.length;
     openForm({}, body, '/nothing');
     const page = await pageOf('The public sector body');
     expect(addressNow()).toBe(`${HOME}/public-sector`);
     expect(history.length).toBe(before);
     expect(linksIn(page)).toMatchObject({ Back: HOME });
+    expect(screen.queryByRole('navigation', { name: 'Breadcrumb' })).toBeNull();
     cleanup();
     const user = openForm({}, body, '/delivery');
     await pageOf('Delivery');
@@ -256,39 +251,19 @@ describe('a public-sector body’s request', () => {
     await pageOf('Formal requirements');
   });
 
-  test('requires everything in Art. 17, with links to the fields', async () => {
+  test('requires everything in Art. 17, with links to the fields', {
+    tags: ['5-public-prompts'],
+  }, async () => {
     const user = openForm();
     await pageOf('The public sector body');
     await press(user, 'Change');
     await user.clear(screen.getByRole('textbox', { name: 'Contact e-mail' }));
     await goTo(user, 'Check your answers');
     await press(user, 'Send the request');
-    expect(await problems()).toEqual([
-      'Enter the department name',
-      'Enter the telephone number',
-      'Enter the contact e-mail',
-      'Choose the type of request',
-      'Name the legal provision that assigns the task',
-      'State the exceptional need',
-      'State which data you need',
-      'Enter the start time',
-      'Enter the end time',
-      'Choose at least one data type',
-      'State the scope of the data request',
-      'State granularity, volume and frequency',
-      'State why you ask this data holder',
-      'State the data purpose',
-      'State the intended use and its duration',
-      'State the safeguards',
-      'State when the data are expected to be erased',
-      'State the penalties',
-      'Name the data coordinator',
-      'State where the request is published',
-      'Enter by when you need the data',
-      'Choose the preferred reception method',
-      'Upload the related materials',
-      'Please accept the user agreement',
-    ]);
+    const required = Object.entries<Field>(publicFields).filter(
+      ([path, { isOptional }]) => !isOptional && path !== 'reportLanguage',
+    );
+    expect(await problems()).toEqual(required.map(([, { prompt }]) => i18n._(prompt)));
     expect(sentTo('publicApplication')).toEqual([]);
     for (const [problem, title, field] of [
       ['Upload the related materials', 'Delivery', 'materials'],
@@ -467,23 +442,9 @@ describe('a data request', () => {
     await user.click(within(list).getByRole('button', { name: /Remove/ }));
     await press(user, offer);
     await screen.findByText('It went wrong.');
-    expect(sentTo('agreementTemplate')).toEqual([
-      {
-        user: {
-          title: 'ms',
-          firstName: 'Anna',
-          middleName: 'Maria',
-          lastName: 'Nowak',
-          address: 'ul. Długa 7',
-          postCode: '31-147',
-          city: 'Kraków',
-          country: 'PL',
-        },
-        vehicleId: 'car-1',
-        purpose: 'insurance',
-        purposeDetails: 'A claim after an accident.',
-        thirdParty: { name: 'Insurer SA', location: 'Paris' },
-      },
+    const filed = { firstName: 'Anna', middleName: 'Maria', lastName: 'Nowak', city: 'Kraków' };
+    expect(sentTo('agreementTemplate')).toMatchObject([
+      { user: filed, vehicleId: 'car-1', purpose: 'insurance', thirdParty: { name: 'Insurer SA' } },
     ]);
   });
 

@@ -519,47 +519,18 @@ describe('a session', () => {
 });
 
 describe('cookies', () => {
-  const banner = () => screen.queryByRole('region', { name: 'Cookies' });
-  const openFresh = (answers: Answers = {}) => {
-    const user = openPage(
-      '/role',
-      { cookieRecord: { recordId: 'r1', recordedAt: NOW }, ...answers },
-      undefined,
-      null,
-    );
-    return user;
-  };
-
-  test.each([
-    ['Allow functional cookies', true, 'functional.r1'],
-    ['Only necessary cookies', false, 'necessary.r1'],
-  ])('«%s» is recorded and stored', async (name, functional, lifetime) => {
-    const user = openFresh();
-    await screen.findByRole('region', { name: 'Cookies' });
-    expect(textOf(banner())).toContain('Nothing is used for advertising or analysis.');
-    await user.click(screen.getByRole('button', { name }));
-    await waitFor(() => expect(Cookies.get('cookie-consent')).toBe(lifetime));
-    expect(sentTo('cookieRecord')).toEqual([{ functional }]);
-    expect(banner()).toBeNull();
-  });
-
   test('are listed in the settings with purpose and lifetime', async () => {
-    const user = openFresh({
+    const cookie = { name: 'session-id', category: 'necessary' as const, lifetime: 1800 };
+    const kept = { name: 'language', category: 'functional' as const, lifetime: 365 * 86_400 };
+    const answers = {
+      cookieRecord: { recordId: 'r1', recordedAt: NOW },
       cookieList: [
-        {
-          name: 'session-id',
-          category: 'necessary',
-          purpose: 'Tells visits apart.',
-          lifetime: 1800,
-        },
-        {
-          name: 'language',
-          category: 'functional',
-          purpose: 'Keeps the language.',
-          lifetime: 365 * 86_400,
-        },
+        { ...cookie, purpose: 'Tells visits apart.' },
+        { ...kept, purpose: 'Keeps the language.' },
       ],
-    });
+    };
+    const user = openPage('/role', answers, undefined, null);
+    await screen.findByText(/Nothing is used for advertising or analysis\./);
     await user.click(await screen.findByRole('button', { name: 'Settings' }));
     const dialog = await screen.findByRole('dialog', { name: 'Cookie settings' });
     await within(dialog).findByText('session-id');
@@ -581,17 +552,6 @@ describe('cookies', () => {
     await waitFor(() => expect(sentTo('cookieRecord')).toEqual([{ functional: true }]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
-
-  test('are asked about only once, and the settings stay available', async () => {
-    const user = openPage('/role', { cookieList: [] });
-    await pageOf('The data your car makes are yours to use');
-    expect(banner()).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Cookie settings' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Cookie settings' });
-    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(sentTo('cookieRecord')).toEqual([]);
-  });
 });
 
 describe('the language', () => {
@@ -612,33 +572,18 @@ describe('the language', () => {
     await act(() => activateLanguage('en'));
   });
 
-  const chooseUnallowed = async () => {
-    const user = openPage('/role', {
-      cookieList: [],
-      cookieRecord: { recordId: 'r2', recordedAt: 0 },
-    });
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Language' }), 'Polski');
-    const dialog = await screen.findByRole('dialog', { name: 'Ustawienia plików cookie' });
-    expect(dialog.lang).toBe('pl');
-    expect(textOf(dialog)).toContain('Aby zmienić język');
-    expect(document.documentElement.lang).toBe('en');
-    return { user, dialog: within(dialog) };
-  };
-
-  test('that was chosen before changes once functional cookies are allowed', async () => {
-    const { user, dialog } = await chooseUnallowed();
-    await user.click(dialog.getByRole('checkbox', { name: 'Funkcjonalne pliki cookie' }));
-    await user.click(dialog.getByRole('button', { name: 'Zapisz ustawienia' }));
-    await waitFor(() => expect(document.documentElement.lang).toBe('pl'));
-    expect(Cookies.get('language')).toBe('pl');
-    await act(() => activateLanguage('en'));
-  });
-
   test.each(['Zapisz ustawienia', 'Zamknij'])(
     'stays the same after «%s» if functional cookies are not allowed',
     async (press) => {
-      const { user, dialog } = await chooseUnallowed();
-      await user.click(dialog.getByRole('button', { name: press }));
+      const cookieRecord = { recordId: 'r2', recordedAt: 0 };
+      const user = openPage('/role', { cookieList: [], cookieRecord });
+      const select = await screen.findByRole('combobox', { name: 'Language' });
+      await user.selectOptions(select, 'Polski');
+      const dialog = await screen.findByRole('dialog', { name: 'Ustawienia plików cookie' });
+      expect(dialog.lang).toBe('pl');
+      expect(textOf(dialog)).toContain('Aby zmienić język');
+      expect(document.documentElement.lang).toBe('en');
+      await user.click(within(dialog).getByRole('button', { name: press }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       expect(document.documentElement.lang).toBe('en');
       expect(document.cookie).not.toContain('language=pl');

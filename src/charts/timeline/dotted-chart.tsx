@@ -214,7 +214,7 @@ export function lanesOf(cases: readonly { steps: readonly { at: number }[] }[]):
   };
 }
 
-export function placeOf({ first, last, width }: Lanes, at: number): number {
+function placeOf({ first, last, width }: Lanes, at: number): number {
   const share = (at - first) / (last - first);
   return Math.round((MARGIN + share * (width - 2 * MARGIN)) * 10) / 10;
 }

@@ -88,6 +88,7 @@ test.each<[string, (drawing: Drawing) => unknown]>([
   };
   const address = () => '/elsewhere';
   const plain = await textOf({ address });
+  expect(plain).toContain(`viewBox="0 0 ${layout.width} ${layout.height}"`);
   expect(plain).not.toContain('/elsewhere');
   expect(await textOf({ address, marks: { delivered: { tone: 'bad' } } })).not.toBe(plain);
 });

@@ -63,12 +63,6 @@ test.each([
   expect(fetched).toHaveBeenCalledOnce();
 });
 
-test('a 401 ends the session without a message', async () => {
-  fetched.mockImplementation(() => answer(codes.signedOut, 'Ended by you.', { ended: 'byOwner' }));
-  await expect(send('logout', {})).rejects.toBeInstanceOf(ApiError);
-  expect([loginToken(), messages()]).toEqual([undefined, []]);
-});
-
 test('calls that need a fresh factor wait for one dialog and continue', async () => {
   let isGiven = false;
   fetched.mockImplementation(() => answer(isGiven ? 200 : codes.freshFactorNeeded, 'OK', 'done'));
