@@ -58,15 +58,8 @@ describe.each(languageCodes)('the catalogue %s', (language) => {
     entries = [...(await readCatalog(language)).values()];
   });
 
-  it('has exactly the messages of the sources', async () => {
-    const ids = [...(await readWithDrafts('en')).keys()];
-    expect(ids.length).toBeGreaterThan(500);
-    const here = [...(await readWithDrafts(language)).keys()];
-    expect(here.sort()).toEqual(ids.sort());
-  });
-
-  it('has no missing message, and no draft on main', async () => {
-    expect(entries.filter(({ translation }) => translation.trim() === '')).toEqual([]);
+  // `lingui check` finds missing messages.
+  it('has no draft on main', async () => {
     const drafts = [...(await readWithDrafts(language)).values()].filter(isDraft);
     if (!areDraftsAccepted()) expect(drafts).toEqual([]);
     else if (drafts.length > 0) console.warn(`${language}: ${drafts.length} drafts`);
