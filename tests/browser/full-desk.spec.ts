@@ -222,51 +222,6 @@ for (const language of ['en', 'pl', 'zh']) {
       expect(await page.locator('a[href*="sameAs"]').count()).toBe(1);
     });
 
-    test('a conflict is visible and has the focus, wherever the button was', async ({
-      page,
-      portal,
-    }) => {
-      await enterAs(page, portal.url, personas.reviewer);
-      let isOutdated = false;
-      await change<Case>(page, endpoints.deskApplication.path, (record) => {
-        const [entry] = record.history as [Case['history'][number]];
-        const later = { ...entry, revision: record.revision + 1, text: textOf(240) };
-        return isOutdated
-          ? { ...record, revision: later.revision, history: [...record.history, later] }
-          : record;
-      });
-      await page.route(`**${endpoints.deskPassQualification.path}`, (route) => {
-        isOutdated = true;
-        return route.fulfill({ json: { code: codes.outdated, message: 'Outdated.', data: null } });
-      });
-      const number = addressOf(personas.owner, '{qualification.underReview}');
-      for (const width of language === 'en' ? widths : widths.slice(0, 1)) {
-        isOutdated = false;
-        await page.setViewportSize({ width, height: 800 });
-        await page.goto(`${portal.url}/desk/applications/${number}`);
-        const decision = page.locator('#decision');
-        await decision.getByRole('radio').first().check();
-        await decision.getByRole('textbox').first().fill(LONG);
-        const button = decision.locator('button[type=submit]');
-        await button.scrollIntoViewIfNeeded();
-        await button.click();
-        const conflict = decision.getByRole('alert');
-        await expect(conflict, `at ${width}`).toBeFocused();
-        // The sticky section links of a case cover the upper edge of the window.
-        const isSeen = conflict
-          .locator('p')
-          .first()
-          .evaluate((title) => {
-            const { left, top, width, height, bottom } = title.getBoundingClientRect();
-            const seen = document.elementFromPoint(left + width / 2, top + height / 2);
-            return top >= 0 && bottom <= innerHeight && title.contains(seen);
-          });
-        expect(await isSeen, `the title's place at ${width}`).toBe(true);
-        await expect(conflict).toContainText(LONG.trim());
-        await page.evaluate(() => localStorage.clear());
-      }
-    });
-
     test('the register of erasures with long names and purposes can be read', async ({
       page,
       portal,
@@ -287,6 +242,51 @@ for (const language of ['en', 'pl', 'zh']) {
     });
   });
 }
+
+test('a conflict is visible and has the focus, wherever the button was', async ({
+  page,
+  portal,
+}) => {
+  await enterAs(page, portal.url, personas.reviewer);
+  let isOutdated = false;
+  await change<Case>(page, endpoints.deskApplication.path, (record) => {
+    const [entry] = record.history as [Case['history'][number]];
+    const later = { ...entry, revision: record.revision + 1, text: textOf(240) };
+    return isOutdated
+      ? { ...record, revision: later.revision, history: [...record.history, later] }
+      : record;
+  });
+  await page.route(`**${endpoints.deskPassQualification.path}`, (route) => {
+    isOutdated = true;
+    return route.fulfill({ json: { code: codes.outdated, message: 'Outdated.', data: null } });
+  });
+  const number = addressOf(personas.owner, '{qualification.underReview}');
+  for (const width of [390, 1440]) {
+    isOutdated = false;
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${portal.url}/desk/applications/${number}`);
+    const decision = page.locator('#decision');
+    await decision.getByRole('radio').first().check();
+    await decision.getByRole('textbox').first().fill(LONG);
+    const button = decision.locator('button[type=submit]');
+    await button.scrollIntoViewIfNeeded();
+    await button.click();
+    const conflict = decision.getByRole('alert');
+    await expect(conflict, `at ${width}`).toBeFocused();
+    // The sticky section links of a case cover the upper edge of the window.
+    const isSeen = conflict
+      .locator('p')
+      .first()
+      .evaluate((title) => {
+        const { left, top, width, height, bottom } = title.getBoundingClientRect();
+        const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+        return top >= 0 && bottom <= innerHeight && title.contains(seen);
+      });
+    expect(await isSeen, `the title's place at ${width}`).toBe(true);
+    await expect(conflict).toContainText(LONG.trim());
+    await page.evaluate(() => localStorage.clear());
+  }
+});
 
 test('keys pressed before a case is loaded again decide nothing and report no conflict', async ({
   page,

@@ -83,41 +83,39 @@ test.describe('with texts 40 % longer, on the narrowest screen', () => {
   }
 });
 
-for (const language of languageCodes) {
-  test.describe(`in ${language}, on the narrowest screen`, () => {
-    test.use({ viewport: narrow, locale: language });
+test.describe('in Chinese, whose lines break anywhere, on the narrowest screen', () => {
+  test.use({ viewport: narrow, locale: 'zh' });
 
-    // The routes' test opens the other public pages in each language.
-    test(`cookie settings and sign-in have the language ${language} and cut off no text`, async ({
-      page,
-      portal,
-    }) => {
-      await openCookies(page, portal);
-      await expect(page.locator('html')).toHaveAttribute('lang', language);
-      await signInSteps(page, portal);
-    });
+  // The routes' test opens the other public pages in each language.
+  test('cookie settings and sign-in have the language of the browser and cut off no text', async ({
+    page,
+    portal,
+  }) => {
+    await openCookies(page, portal);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh');
+    await signInSteps(page, portal);
   });
-}
+});
 
 test('the header of a phone has two lines in every language', async ({ page, portal }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const personas = await seedPersonas(portal.url);
-  for (const role of ['owner', 'lead'] as const)
-    for (const language of languageCodes) {
-      const url = portal.url;
-      await page.context().addCookies([
-        { name: cookieNames.consent, value: 'functional.test', url },
-        { name: cookieNames.language, value: language, url },
-        { name: cookieNames.login, value: personas[role].token, url },
-      ]);
-      const settled = callsOf(page);
-      await page.goto(`${url}${LIST}`);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await settled();
-      const box = await page.getByRole('banner').boundingBox();
-      expect(box?.height, `${role}, ${language}`).toBeLessThan(90);
-      await expectWhole(page);
-    }
+  const { url } = portal;
+  // The header of the staff has the most links.
+  const { lead } = await seedPersonas(url);
+  const settled = callsOf(page);
+  for (const language of languageCodes) {
+    await page.context().addCookies([
+      { name: cookieNames.consent, value: 'functional.test', url },
+      { name: cookieNames.language, value: language, url },
+      { name: cookieNames.login, value: lead.token, url },
+    ]);
+    await page.goto(`${url}${LIST}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await settled();
+    const box = await page.getByRole('banner').boundingBox();
+    expect(box?.height, language).toBeLessThan(90);
+    await expectWhole(page);
+  }
 });
 
 /** Opens the first page with the question about cookies, and the settings of cookies. */

@@ -1,84 +1,14 @@
-import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { sampleVin } from '#demo/vin.ts';
-import { docxText } from '#tests/server/platform/http/docx-text.ts';
-import { callOverHttp } from '../server/over-http.ts';
 import { enterAs, seedPersonas } from './personas.ts';
-import { type RunningPortal, test } from './portal.ts';
-import { next, picture } from './steps.ts';
-import { testControls } from './walks/test-controls.ts';
-
-const LIST = '/home/data-acquisition';
-
-/** Opens a page as an owner of applications in every state, without drafts. */
-async function asOwner(page: Page, portal: RunningPortal, address: string) {
-  const { owner } = await seedPersonas(portal.url);
-  await callOverHttp(portal.url, 'draftForget', { name: 'application' }, owner.token);
-  await enterAs(page, portal.url, owner);
-  await page.goto(portal.url + address);
-  return owner;
-}
-
-/** Opens the vehicle step of a new application. */
-async function atProof(page: Page, portal: RunningPortal) {
-  await asOwner(page, portal, `${LIST}/new/vehicle`);
-  await page.getByLabel('Car of a persona').check();
-}
-
-const choose = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) =>
-  page.locator('input[type=file]').first().setInputFiles(files);
-const fileRow = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
-
-test('«File upload failed, please try again!» is shown if the connection breaks, and a retry succeeds', {
-  tag: ['@5-failed', '@8-upload'],
-}, async ({ page, portal }) => {
-  await atProof(page, portal);
-  // The browser itself repeats a call once on a reused connection.
-  await testControls(portal.url).order('networkLost', 9);
-  await choose(page, [picture('proof.png')]);
-  const row = fileRow(page, 'proof.png');
-  await expect(row).toContainText('File upload failed, please try again!');
-  await testControls(portal.url).order('networkLost', 0);
-  await row.getByRole('button', { name: 'Retry' }).click();
-  await expect(row).toContainText('Uploaded');
-});
-
-test('«Please upload the Data Sharing Agreement» is shown, and the template contains the typed values', {
-  tag: ['@1-agreement', '@1-template', '@5-agreement', '@5-prompts'],
-}, async ({ page, portal }) => {
-  await atProof(page, portal);
-  await choose(page, [picture('proof.png')]);
-  await expect(fileRow(page, 'proof.png')).toContainText('Uploaded');
-  await next(page);
-  await page.getByRole('button', { name: 'Use the details of Anna Nowak' }).click();
-  await next(page);
-  await page.getByRole('link', { name: 'Change application information' }).click();
-  await page.getByLabel('Purpose of use').selectOption('insurance');
-  await page.getByLabel('A third party uses them').check();
-  await page.getByLabel('Full name of the third party').fill('Insure SA');
-  await page.getByLabel('Location of the third party').fill('Lyon, France');
-  await page.getByLabel(/E.mail address of the third party/).fill('data@insure.example');
-  await next(page);
-  const summary = page.getByRole('region', { name: 'There is a problem' });
-  await expect(summary).toBeFocused();
-  await summary.getByRole('link', { name: 'Please upload the Data Sharing Agreement' }).click();
-
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download the contract template (Word)' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('data-sharing-agreement.docx');
-  const text = await docxText(await readFile(await download.path()));
-  for (const part of ['Anna Nowak', 'Insure SA', 'Lyon, France', sampleVin(1001), 'Insurance'])
-    expect(text).toContain(part);
-});
+import { test } from './portal.ts';
 
 test('no message covers the field that has the focus', {
   tag: ['@9-messages'],
 }, async ({ page, portal }) => {
   await page.setViewportSize({ width: 320, height: 568 });
-  await asOwner(page, portal, `${LIST}/approved`);
+  const { owner } = await seedPersonas(portal.url);
+  await enterAs(page, portal.url, owner);
+  await page.goto(`${portal.url}/home/data-acquisition/approved`);
   for (const text of [
     'The report is not there yet, so nothing can be fetched now.',
     'Wait a little.',
@@ -113,21 +43,6 @@ test('no message covers the field that has the focus', {
   expect(reached).toContain('field-vehicle.proof');
   expect(covered).toEqual([]);
   await expect(page.getByRole('button', { name: 'Close', exact: true })).toHaveCount(2);
-});
-
-test('«Generating file… check your e-mail» is shown while the report is generated again', {
-  tag: ['@4-report', '@8-generating'],
-}, async ({ page, portal }) => {
-  const owner = await asOwner(page, portal, LIST);
-  const approved = owner.applications.find(({ state }) => state === 'approved')?.number;
-  await page.goto(`${portal.url}${LIST}/applications/${approved}`);
-  const again = page.getByRole('button', { name: 'Generate the report again' });
-  await again.waitFor();
-  // Two attempts fail. The third one would run after this test.
-  await testControls(portal.url).order('exportFails', 2);
-  await again.click();
-  await expect(page.getByText(/Generating file… check your e.mail/)).toBeVisible();
-  await testControls(portal.url).order('exportFails', 0);
 });
 
 test('a warning is shown if cookies are disabled', { tag: ['@8-cookies-off'] }, async ({

@@ -90,7 +90,8 @@ test('a damaged file is explained, and can be downloaded', async ({ portal }) =>
 });
 
 async function show({ url }: RunningPortal, name: string): Promise<Locator> {
-  await page.goto(`${url}/desk/applications/${filedWith.get(name)}`);
+  const address = `${url}/desk/applications/${filedWith.get(name)}`;
+  if (page.url() !== address) await page.goto(address);
   await page.getByRole('button', { name: `Show ${name}` }).click();
   return page.getByRole('region', { name: `File: ${name}` });
 }

@@ -32,14 +32,14 @@ function listAsSkipped(): number {
 }
 
 /** Main journeys, which `npm test` runs. */
-const smoke = /\/(journey|session)\.spec\.ts$/;
+const smoke = /\/journey\.spec\.ts$/;
 
 /**
  * Journeys of requesters and the desk, on pages that the browser translates. Only the main journeys
  * run on untranslated pages as well.
  */
 const translated =
-  /\/(journey|session|requests|reviewers-day|second-factor|staff|papers|passkeys|charts|compensation|third-party|live-access|messages|application-page|walks\/(login|upload|upload-queue))\.spec\.ts$/;
+  /\/(journey|session|requests|reviewers-day|second-factor|staff|papers|charts|compensation|third-party|live-access|messages|application-page|walks\/(login|upload|upload-queue))\.spec\.ts$/;
 
 /** Takes longest, so it starts first and runs in parallel with the others. */
 const longest = /\/walks\/application\.spec\.ts$/;

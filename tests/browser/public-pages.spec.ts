@@ -53,7 +53,7 @@ for (const [device, width] of [
     await enterAs(page, portal.url, owner);
     const list = '/home/data-acquisition';
     const details = `${list}/applications/${owner.applications[0]?.number}`;
-    for (const address of ['/login', list, `${list}/approved`, details]) {
+    for (const address of ['/login', list, details]) {
       await page.goto(portal.url + address);
       await expect(page.getByRole('main').getByText(/VD-/).first()).toBeVisible();
       await expectStill(address);

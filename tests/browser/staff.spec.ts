@@ -33,21 +33,12 @@ test('a lead adds a reviewer, who starts a review, changes their roles and deact
   await expectGood(lead);
   await picture(lead, 'staff');
 
-  await test.step('the dialog reports missing input', async () => {
+  await test.step('the dialog marks an address that only the browser accepts', async () => {
     await lead.getByRole('button', { name: 'Add a colleague' }).click();
     const dialog = lead.getByRole('dialog');
-    await dialog.getByLabel('Reviewer').uncheck();
+    await dialog.getByLabel('E-mail address').fill('new@colleague');
     await dialog.getByRole('button', { name: 'Add' }).click();
     const problems = dialog.getByRole('region', { name: 'There is a problem' });
-    await expect(problems).toBeFocused();
-    await expect(problems.getByRole('link')).toHaveText([
-      /Enter the e.mail in the correct format/,
-      'Choose at least one role',
-    ]);
-    // The browser accepts this address, but the server does not.
-    await dialog.getByLabel('E-mail address').fill('new@colleague');
-    await dialog.getByLabel('Reviewer').check();
-    await dialog.getByRole('button', { name: 'Add' }).click();
     await expect(problems.getByRole('link')).toHaveText(/Enter the e.mail in the correct format/);
     await expectGood(lead);
     await dialog.getByLabel('E-mail address').fill(email);
@@ -112,14 +103,6 @@ test('a lead sets the service goal and the holidays, and an auditor reads them a
   await lead.getByRole('link', { name: 'Settings', exact: true }).click();
   const goal = lead.getByLabel('Service goal, in days');
   await expect(goal).toHaveValue('20');
-  await goal.fill('0');
-  await lead.getByLabel('Mailbox of the desk').fill('nowhere');
-  await lead.getByRole('button', { name: 'Save' }).click();
-  const problems = lead.getByRole('region', { name: 'There is a problem' });
-  await expect(problems.getByRole('link')).toHaveText([
-    'Service goal, in days: enter a whole number from 1 to 3650',
-    'Mailbox of the desk: enter it like name@example.eu',
-  ]);
   await expectGood(lead);
   await goal.fill('15');
   await lead.getByLabel('Mailbox of the desk').fill('');
@@ -162,9 +145,6 @@ test('the audit log shows who opened whose data, can be filtered and exported, a
   await picture(page, 'audit', page.getByText(/entries/));
 
   await test.step('the filter by actor, requester and action is stored in the address', async () => {
-    await page.getByLabel('Application number').fill('VD-1');
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await expect(page.getByText('A number looks like')).toBeVisible();
     await page.getByLabel('Application number').fill(number.toLowerCase());
     await page.getByLabel('Who acted').fill('new-colleague@example.eu');
     await page.getByLabel('Whose data').fill(people.owner.email);
@@ -179,13 +159,7 @@ test('the audit log shows who opened whose data, can be filtered and exported, a
     await expectAccessible(page);
   });
 
-  await test.step('the filter by time finds nothing before the first entry', async () => {
-    await page.getByRole('link', { name: 'Show everything' }).click();
-    await page.getByLabel('To', { exact: true }).fill('2020-01-01');
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await expect(page.getByText('No entry of the log matches the filter.')).toBeVisible();
-    await page.getByRole('link', { name: 'Show everything' }).click();
-  });
+  await page.getByRole('link', { name: 'Show everything' }).click();
 
   await test.step('the log can be exported, which it records', async () => {
     for (const [button, file] of [
