@@ -1,23 +1,20 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { User } from '#contract/user-info.ts';
-import AuditPage from '#desk/audit/audit-page.tsx';
 import CaseNotices from '#desk/erasure/case-notices.tsx';
 import CaseNotes from '#desk/notes/case-notes.tsx';
 import QueuePage from '#desk/queue-page.tsx';
 import StaffPage from '#desk/staff/staff-page.tsx';
 import { storeUnsaved } from '#tests/components/drafts.ts';
-import { set } from '#tests/components/filling.ts';
-import { addressNow, openPage } from '#tests/components/open-page.tsx';
-import { auditor, lead, memberOf, otherReviewer, reviewer } from '#tests/components/people.ts';
+import { openPage } from '#tests/components/open-page.tsx';
+import { lead, memberOf, otherReviewer, reviewer } from '#tests/components/people.ts';
 import { sectionOf, textOf, typedIn } from '#tests/components/reading.ts';
-import { caseOf, emptyQueue, NUMBER, savedView } from '#tests/components/records.ts';
+import { caseOf, emptyQueue, NUMBER } from '#tests/components/records.ts';
 import { showAtDesk, showCase } from '#tests/components/show-at-desk.tsx';
 import { type Answers, rejected, sentTo } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
-const openQueue = (search = '', answers: Answers = {}) =>
-  showAtDesk(<QueuePage />, { deskQueue: emptyQueue, ...answers }, reviewer, `/desk${search}`);
+const openQueue = () => showAtDesk(<QueuePage />, { deskQueue: emptyQueue }, reviewer, '/desk');
 const openCase = (record = caseOf(), user: User = reviewer, answers: Answers = {}) =>
   openPage(
     `/desk/applications/${NUMBER}`,
@@ -98,37 +95,6 @@ describe('single keys', () => {
   });
 });
 
-describe('an address', () => {
-  test.each([
-    ['state=approved', 'Approved'],
-    ['turn=all&authority=yes', 'Authority'],
-    [
-      'turn=requester&kind=personal&assigned=me&overdue=yes&search=Nowak&sort=-filed',
-      'All at once',
-    ],
-  ])('%s equals the link to a view that is saved with its filter', async (address, name) => {
-    openQueue(`?${address}`);
-    await screen.findByText('0 applications');
-    const { page, pageSize, ...filter } = sentTo('deskQueue')[0] ?? {};
-    cleanup();
-    openQueue('', { deskViews: [savedView(name, filter)] });
-    const link = await screen.findByRole('link', { name: new RegExp(`^${name}`) });
-    expect(link.getAttribute('href')).toBe(`/desk?${address}`);
-  });
-
-  test('with an invalid day is read without that day', async () => {
-    const log = { auditTrail: { total: 0, items: [] } };
-    const address = '/desk/audit?from=yesterday&to=2026-11-19&actor=rita%40example.eu';
-    showAtDesk(<AuditPage />, log, auditor, address);
-    await waitFor(() => expect(sentTo('auditTrail')).toHaveLength(1));
-    expect(sentTo('auditTrail')[0]).toMatchObject({
-      actor: 'rita@example.eu',
-      to: '2026-11-19T23:00:00.000Z',
-    });
-    expect(sentTo('auditTrail')[0]).not.toHaveProperty('from');
-  });
-});
-
 describe('colleagues', () => {
   const openStaff = (answers: Answers = {}) =>
     showAtDesk(
@@ -178,14 +144,4 @@ describe('colleagues', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryByText('new@example.eu is a lead now.')).toBeNull();
   });
-});
-
-test('a template needs more than spaces', async () => {
-  const user = openPage('/desk/templates', { deskTemplates: [] }, lead);
-  await user.click(await screen.findByRole('button', { name: 'New template' }));
-  await set('English (optional)', '   ')(user);
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  const problems = await screen.findByRole('region', { name: 'There is a problem' });
-  expect(textOf(problems)).toContain('Write the text in at least one language');
-  expect(addressNow()).toBe('/desk/templates');
 });

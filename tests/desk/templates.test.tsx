@@ -65,10 +65,13 @@ test('no other template can be opened while a form is open', async () => {
   expect(rowButtons()).toEqual([true, true]);
 });
 
-test('an empty page says that there are no templates, and an error names an unknown placeholder', async () => {
+test('a template needs a text, and an error names an unknown placeholder', async () => {
   const user = openTemplates({ deskTemplates: [] });
   await screen.findByText(/There are no templates yet/);
   await user.click(await button('New template'));
+  await user.type(await screen.findByRole('textbox', { name: /English/ }), '   ');
+  await user.click(await button('Save'));
+  await screen.findByRole('link', { name: 'Write the text in at least one language' });
   await user.type(await screen.findByRole('textbox', { name: /Français/ }), 'Pour {{vehicle}');
   await user.click(await button('Save'));
   const problems = await screen.findByRole('region', { name: 'There is a problem' });

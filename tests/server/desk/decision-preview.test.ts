@@ -85,25 +85,18 @@ describe('the preview of a decision', () => {
     expect(data).toMatchObject({ subject: '', body: '' });
   });
 
-  test('of a refusal on trade secrets announces the notice to the authority, which is then sent', async () => {
+  test.each([
+    ['tradeSecrets', true],
+    ['userNotIdentified', false],
+  ] as const)('of a refusal on %s announces a notice to the authority: %s', async (ground, is) => {
     const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
-    const text = 'The calibration tables would be disclosed.';
-    const refusal = { applicationNumber, revision, ground: 'tradeSecrets' as const, text };
+    const refusal = { applicationNumber, revision, ground, text: 'It would be disclosed.' };
     const { data } = await portal.call('deskPreview', { ...refusal, decision: 'refuse' }, reviewer);
-    expect(data.notifiesAuthority).toBe(true);
+    expect(data.notifiesAuthority).toBe(is);
     portal.clock.advance(1000);
     expectCode(await portal.call('deskRefuse', refusal, reviewer), 200);
-    expect((await lastMailTo(AUTHORITY))?.subject).toContain(applicationNumber);
-  });
-
-  test('on any other ground announces no notice', async () => {
-    const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
-    const ground = 'userNotIdentified' as const;
-    const refusal = { applicationNumber, revision, ground, text: 'Another name.' };
-    const { data } = await portal.call('deskPreview', { ...refusal, decision: 'refuse' }, reviewer);
-    expect(data.notifiesAuthority).toBe(false);
-    await portal.call('deskRefuse', refusal, reviewer);
-    expect((await lastMailTo(AUTHORITY))?.subject ?? '').not.toContain(applicationNumber);
+    const subject = (await lastMailTo(AUTHORITY))?.subject ?? '';
+    expect(subject.includes(applicationNumber)).toBe(is);
   });
 
   test.each(['gatekeeper', 'notRequestedByUser'] as const)(
@@ -111,16 +104,13 @@ describe('the preview of a decision', () => {
     async (ground) => {
       const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
       const refusal = { applicationNumber, revision, ground, text: 'No.' };
-      const named = { fields: [{ field: 'ground', problem: 'choice' }] };
+      const wrong = {
+        code: codes.invalid,
+        data: { fields: [{ field: 'ground', problem: 'choice' }] },
+      };
       const preview = { ...refusal, decision: 'refuse' } as const;
-      expect(await portal.call('deskPreview', preview, reviewer)).toMatchObject({
-        code: codes.invalid,
-        data: named,
-      });
-      expect(await portal.call('deskRefuse', refusal, reviewer)).toMatchObject({
-        code: codes.invalid,
-        data: named,
-      });
+      expect(await portal.call('deskPreview', preview, reviewer)).toMatchObject(wrong);
+      expect(await portal.call('deskRefuse', refusal, reviewer)).toMatchObject(wrong);
     },
   );
 
@@ -176,7 +166,7 @@ describe('items to ask for', () => {
     await portal.signIn('owner@example.eu', { language: 'en' });
   });
 
-  test.each(languageCodes)('are shown to the requester in their language: %s', async (language) => {
+  test('are shown to the requester in their language', async () => {
     const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
     const asked = { text: 'x', dueOn: '2099-01-31', items: ['agreement' as const] };
     await portal.call(
@@ -184,13 +174,12 @@ describe('items to ask for', () => {
       { applicationNumber, revision, ...asked },
       reviewer,
     );
-    const { data } = await portal.call(
-      'applicationDetails',
-      { applicationNumber },
-      { token: portal.tokens.owner, language },
-    );
-    const items = data.informationRequest?.items ?? [];
-    expect(items).toHaveLength(1);
-    if (language !== 'en') expect(items).not.toEqual(['Data Sharing Agreement']);
+    const labels = new Set<string>();
+    for (const language of languageCodes) {
+      const caller = { token: portal.tokens.owner, language };
+      const { data } = await portal.call('applicationDetails', { applicationNumber }, caller);
+      for (const { label } of data.informationRequest?.items ?? []) labels.add(label);
+    }
+    expect(labels.size).toBe(languageCodes.length);
   });
 });

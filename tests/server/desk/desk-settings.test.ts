@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { languageCodes } from '#contract/languages.ts';
 import { endOfDayOf } from '#server/platform/words/calendar.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
@@ -142,31 +141,18 @@ describe('a change is rejected', () => {
     ['secret', { secret: 'x' }],
   ])('with the name of the invalid field: %s in %j', async (field, wanted) => {
     const before = await contents(portal);
-    const answers = await Promise.all(
-      languageCodes.map((language) =>
-        portal.call('deskSettingsChange', wanted as never, { token: lead, language }),
-      ),
-    );
-    for (const answer of answers)
-      expect(answer).toMatchObject({
-        status: 400,
-        code: codes.invalid,
-        data: { fields: [{ field }] },
-      });
-    expect(new Set(answers.map(({ message }) => message)).size).toBe(languageCodes.length);
+    const data = { fields: [{ field }] };
+    expect(await change(wanted)).toMatchObject({ status: 400, code: codes.invalid, data });
     expect(await contents(portal)).toEqual(before);
   });
 
-  test('for a reviewer, who cannot read the settings either', async () => {
+  test('for others than leads; auditors can read the settings, reviewers cannot', async () => {
     const { reviewer } = portal.tokens;
-    expectCode(await change({ remindDays: 9 }, reviewer), codes.forbidden);
+    const before = (await read()).values;
+    for (const token of [reviewer, auditor])
+      expectCode(await change({ remindDays: 9 }, token), codes.forbidden);
     expectCode(await portal.call('deskSettingsRead', {}, { token: reviewer }), codes.forbidden);
-  });
-
-  test('for an auditor, who can read the settings', async () => {
-    expect((await read()).values.remindDays).toBe(3);
-    expectCode(await change({ remindDays: 9 }, auditor), codes.forbidden);
-    expect((await read()).values.remindDays).toBe(3);
+    expect((await read()).values).toEqual(before);
   });
 });
 
