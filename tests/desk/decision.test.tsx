@@ -27,6 +27,7 @@ import {
   queued,
   summaryOf,
 } from '#tests/components/records.ts';
+import { sendRejected } from '#tests/components/send-rejected.ts';
 import { showCase } from '#tests/components/show-at-desk.tsx';
 import {
   type Answers,
@@ -38,6 +39,7 @@ import {
   wrongFields,
 } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
+import { invalidate } from '#ui/calls/query-client.ts';
 
 type Case = CallData<'deskApplication'>;
 
@@ -141,7 +143,6 @@ describe('each decision sends its input', () => {
       await user.type(screen.getByRole('textbox', { name: label }), typed);
     } else expect(screen.queryByRole('textbox', { name: /Text to the requester/ })).toBeNull();
     const sent = { applicationNumber: NUMBER, revision: 3, ...(typed && { text: typed }) };
-    await waitFor(() => expect(sentTo('deskPreview').at(-1)).toEqual({ ...sent, decision }));
     await press(user, name);
     await screen.findByText(done);
     expect(sentTo(call)).toEqual([sent]);
@@ -188,20 +189,14 @@ describe('each decision sends its input', () => {
     });
   });
 
-  test('a request for information has no items if the server offers none', async () => {
-    const user = openCase(underReview, { deskInformationItems: [] });
-    await choose(user, 'Ask for more information');
-    await waitFor(() => expect(sentTo('deskInformationItems')).toHaveLength(1));
-    expect(text()).toBeTruthy();
-    expect(screen.queryByRole('group', { name: 'What is it about?' })).toBeNull();
-  });
-
-  test('a request for information proposes a date 14 days after today in local time', async () => {
+  test('without items, a request for information proposes a date 14 days after today in local time', async () => {
     // Half past midnight in Warsaw, still the day before in UTC.
     vi.setSystemTime('2026-11-20T23:30:00Z');
-    const user = openCase(underReview);
+    const user = openCase(underReview, { deskInformationItems: [] });
     await choose(user, 'Ask for more information');
     expect(typedIn(screen.getByLabelText('Answer due by'))).toBe('2026-12-05');
+    await waitFor(() => expect(sentTo('deskInformationItems')).toHaveLength(1));
+    expect(screen.queryByRole('group', { name: 'What is it about?' })).toBeNull();
   });
 
   describe('the approval of a public body’s request', () => {
@@ -571,16 +566,6 @@ describe('missing input and rejections', () => {
     expect(sentTo('deskPreview').map(({ decision }) => decision)).toEqual(['pass']);
   });
 
-  test('the server’s problems are shown at their fields', async () => {
-    const user = openCase(underReview, {
-      deskRequestInformation: wrongFields({ field: 'dueOn', problem: 'range' }),
-    });
-    await choose(user, 'Ask for more information');
-    await user.type(text(), 'Please.');
-    await press(user, 'Ask for more information');
-    expect(await problems()).toEqual(['Choose a later day']);
-  });
-
   test('any other rejection is shown above the form, which keeps its input', async () => {
     const user = openCase(underReview, {
       deskPassQualification: rejected(codes.internal, 'It went wrong.'),
@@ -602,7 +587,12 @@ describe('missing input and rejections', () => {
     ['outdated', codes.outdated],
     ['not allowed any more', codes.notAllowedNow],
     ['taken by another', codes.takenByOther],
-  ])('the input of a decision that is %s is shown again', async (_, code) => {
+  ])('the input of a decision that is %s is shown until the next one', async (_, code) => {
+    const entry = (revision: number, text: string) => ({
+      ...{ revision, text, at: Date.parse('2026-11-20T08:00:00Z'), actor: otherReviewer.email },
+      ...({ event: 'information.request', role: 'reviewer' } as const),
+      ...({ from: underReview.state, to: 'qualification.informationRequired' } as const),
+    });
     const user = openCase(underReview, { deskPassQualification: rejected(code, 'Too late.') });
     await choose(user, 'Confirm eligibility');
     await user.type(text(), 'Welcome.');
@@ -611,19 +601,7 @@ describe('missing input and rejections', () => {
         ...underReview,
         revision: 4,
         assignee: { id: otherReviewer.id, email: otherReviewer.email },
-        history: [
-          ...underReview.history,
-          {
-            revision: 4,
-            at: Date.parse('2026-11-20T08:00:00Z'),
-            event: 'information.request',
-            role: 'reviewer',
-            from: 'qualification.underReview',
-            to: 'qualification.informationRequired',
-            text: 'Which car?',
-            actor: otherReviewer.email,
-          },
-        ],
+        history: [...underReview.history, entry(3, 'Was known.'), entry(4, 'Which car?')],
       },
     });
     await press(user, 'Confirm eligibility');
@@ -631,21 +609,32 @@ describe('missing input and rejections', () => {
       'This application has changed meanwhile. Your decision was not saved',
     );
     const notice = title.closest('[role]') as HTMLElement;
+    await waitFor(() => expect(title.closest('[tabindex]')).toBe(document.activeElement));
     await within(notice).findByText('Taken by rolf@example.eu');
     expect(itemsOf(within(notice).getByRole('list'))).toEqual([
       'Information requested · rolf@example.eu · 20 November 2026 at 09:00Which car?',
       'Taken by rolf@example.eu',
     ]);
     expect(textOf(notice)).toContain('You had written:Welcome.');
+    answerWith({ deskApplication: { ...underReview, revision: 4 } });
+    invalidate(['deskApplication']);
+    await screen.findByRole('radio', { name: 'Confirm eligibility' });
+    const next = { ...underReview, revision: 5 };
+    answerWith({ deskPassQualification: { ...changed, revision: 5 }, deskApplication: next });
+    await press(user, 'Confirm eligibility');
+    await waitFor(() => expect(screen.queryByText(/Your decision was not saved/)).toBeNull());
   });
 });
 
 describe('the input of a decision', () => {
-  test('is stored unsaved for reviewer and case', async () => {
+  test('is stored unsaved for this reviewer and case, and not shown to another reviewer', async () => {
     const user = openCase(underReview);
+    const draft = { text: 'By Rolf.', dueOn: '2026-12-04', ground: '', items: [] };
+    storeUnsaved(`rolf:decision:${NUMBER}`, draft);
     await choose(user, 'Confirm eligibility');
+    expect(typedIn(text())).toBe('');
     await user.type(text(), 'Half a sent');
-    expect(unsavedKeys()).toEqual([`rita:decision:${NUMBER}`]);
+    expect(unsavedKeys()).toContain(`rita:decision:${NUMBER}`);
   });
 
   test.each([
@@ -704,14 +693,6 @@ describe('the input of a decision', () => {
     expect(typedIn(text())).toBe('');
     expect(sentTo('draftForget')).toEqual([{ name: `decision:${NUMBER}` }]);
   });
-
-  test('is not shown to another reviewer', async () => {
-    const draft = { text: 'By Rolf.', dueOn: '2026-12-04', ground: '', items: [] };
-    const user = openCase(underReview);
-    storeUnsaved(`rolf:decision:${NUMBER}`, draft);
-    await choose(user, 'Confirm eligibility');
-    expect(typedIn(text())).toBe('');
-  });
 });
 
 describe('the reason why nothing can be decided', () => {
@@ -763,46 +744,44 @@ describe('the reason why nothing can be decided', () => {
 describe('the erasure by a public body', () => {
   const given = caseOf('public', 'approved');
 
-  test('is recorded with its day and a remark', async () => {
-    const user = openCase(given);
+  test('is recorded with its day, which must not be in the future, and a remark', async () => {
+    const user = openCase(given, { draftSave: rejected(500, 'No.') });
     const section = await sectionOf('Erasure of the data');
+    const record = () =>
+      user.click(within(section).getByRole('button', { name: 'Record the notice' }));
     expect(linksIn(section)).toEqual({ 'Register of erasure notices': '/desk/erasures' });
-    await user.type(within(section).getByLabelText('Erased on'), '2026-11-02');
-    await user.type(within(section).getByRole('textbox', { name: 'Remark (optional)' }), 'Letter.');
-    answerWith({
-      deskErasureRecord: { applicationNumber: NUMBER },
-      deskApplication: {
-        ...given,
-        erasure: {
-          erasedOn: '2026-11-02',
-          text: 'Letter.',
-          recordedBy: 'rita@example.eu',
-          at: Date.parse('2026-11-20T09:00:00Z'),
-        },
-      },
-    });
-    await user.click(within(section).getByRole('button', { name: 'Record the notice' }));
-    await screen.findByText('Erased on 2 November 2026');
-    expect(screen.getByText('The notice is recorded.')).toBeTruthy();
-    expect(sentTo('deskErasureRecord')).toEqual([
-      { applicationNumber: NUMBER, erasedOn: '2026-11-02', text: 'Letter.' },
-    ]);
-    expect(textOf(section)).toContain('Letter.Recorded by rita@example.eu, 20 November 2026');
-    const offered = within(section).getAllByRole('button');
-    expect(offered.map(textOf)).toEqual(['Correct this entry', 'Withdraw this entry']);
-  });
-
-  test('requires a day that is not in the future', async () => {
-    const user = openCase(given);
-    const section = await sectionOf('Erasure of the data');
-    await user.click(within(section).getByRole('button', { name: 'Record the notice' }));
+    await record();
     expect(await problems()).toEqual(['Enter the day of the erasure']);
     answerWith({ deskErasureRecord: wrongFields({ field: 'erasedOn', problem: 'range' }) });
-    await user.type(within(section).getByLabelText('Erased on'), '2026-12-02');
-    await user.click(within(section).getByRole('button', { name: 'Record the notice' }));
+    const remark = within(section).getByRole('textbox', { name: 'Remark (optional)' });
+    await user.type(remark, 'Letter.');
+    const day = within(section).getByLabelText('Erased on');
+    await user.type(day, '2026-12-02');
+    await record();
     await waitFor(async () =>
       expect(await problems()).toEqual(['The date must be today or in the past']),
     );
+    await user.clear(day);
+    await user.type(day, '2026-11-02');
+    await sendRejected(user, 'deskErasureRecord', 'Record the notice', 'The notice is recorded.');
+    // The input stays.
+    expect([unsavedKeys(), typedIn(remark)]).toEqual([[`rita:erasure:${NUMBER}`], 'Letter.']);
+    const at = Date.parse('2026-11-20T09:00:00Z');
+    const erasure = { erasedOn: '2026-11-02', text: 'Letter.', recordedBy: 'rita@example.eu', at };
+    answerWith({
+      deskErasureRecord: { applicationNumber: NUMBER },
+      deskApplication: { ...given, erasure },
+    });
+    await record();
+    await screen.findByText('Erased on 2 November 2026');
+    expect(screen.getByText('The notice is recorded.')).toBeTruthy();
+    expect(sentTo('deskErasureRecord').at(-1)).toEqual({
+      ...{ applicationNumber: NUMBER, erasedOn: '2026-11-02', text: 'Letter.' },
+    });
+    expect(unsavedKeys()).toEqual([]);
+    expect(textOf(section)).toContain('Letter.Recorded by rita@example.eu, 20 November 2026');
+    const offered = within(section).getAllByRole('button');
+    expect(offered.map(textOf)).toEqual(['Correct this entry', 'Withdraw this entry']);
   });
 
   test('is shown as missing to an auditor', async () => {
@@ -935,7 +914,7 @@ describe('the notice to the authority', () => {
   const heading = 'Notice to the competent authority';
 
   test('is overdue until a lead records when and how it was given', async () => {
-    const user = openCase(refused, {}, lead);
+    const user = openCase(refused, { draftSave: rejected(500, 'No.') }, lead);
     const section = await sectionOf(heading);
     expect(textOf(section)).toContain('Overdue since 20 November 2026');
     await user.click(within(section).getByRole('button', { name: 'Record the notice' }));
@@ -959,6 +938,7 @@ describe('the notice to the authority', () => {
     await waitFor(async () =>
       expect(await problems()).toEqual(['The date must be today or in the past']),
     );
+    expect([unsavedKeys(), typedIn(how)]).toEqual([[`lena:authority:${NUMBER}`], 'Portal, no. 7.']);
     await user.clear(on);
     await user.type(on, '2026-11-20');
     const notified = { on: '2026-11-20', how: 'Portal, no. 7.', recordedBy: 'lea@example.eu' };
@@ -972,6 +952,7 @@ describe('the notice to the authority', () => {
     await user.click(within(section).getByRole('button', { name: 'Record the notice' }));
     await screen.findByText('Notified on 20 November 2026');
     expect(await screen.findByText('The notice is recorded.')).toBeTruthy();
+    expect(unsavedKeys()).toEqual([]);
     expect(sentTo('deskAuthorityNotified').slice(1)).toEqual([
       { applicationNumber: NUMBER, notifiedOn: '2026-11-20', how: 'Portal, no. 7.' },
     ]);

@@ -1,18 +1,14 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { codes } from '#contract/codes.ts';
-import type { EndpointName } from '#contract/endpoints.ts';
 import { CaseDesk } from '#desk/case-desk.tsx';
 import { CaseFacts } from '#desk/case-facts.tsx';
 import { CasePresence } from '#desk/case-presence.tsx';
 import DecisionArea from '#desk/decision/decision-area.tsx';
 import CaseNotices from '#desk/erasure/case-notices.tsx';
-import { unsavedKeys } from '#tests/components/drafts.ts';
 import { NOW, openPage, stopIntervals } from '#tests/components/open-page.tsx';
-import { lead, reviewer } from '#tests/components/people.ts';
-import { sectionOf, textOf, typedIn } from '#tests/components/reading.ts';
+import { reviewer } from '#tests/components/people.ts';
+import { sectionOf, textOf } from '#tests/components/reading.ts';
 import { caseOf, letter, NUMBER, summaryOf } from '#tests/components/records.ts';
-import { sendRejected } from '#tests/components/send-rejected.ts';
 import { showCase } from '#tests/components/show-at-desk.tsx';
 import {
   type Answers,
@@ -134,44 +130,6 @@ test('the newest twenty entries of history and notes are shown at first', async 
   expect(written.shown()[0]).toBe('Note 0.');
 });
 
-test.each<[string, Parameters<typeof caseOf>, string, [string, string][], Answers]>([
-  [
-    'an erasure',
-    ['public', 'approved'],
-    'Erasure of the data',
-    [['Erased on', '2026-11-02']],
-    { deskErasureRecord: { applicationNumber: NUMBER } },
-  ],
-  [
-    'a notice to the authority',
-    [
-      'personal',
-      'terminated.byHolder',
-      { authorityNotice: { since: NOW, notified: null, earlier: [] } },
-    ],
-    'Notice to the competent authority',
-    [
-      ['Notified on', '2026-11-20'],
-      ['How it was notified', 'Portal, no. 7.'],
-    ],
-    { deskAuthorityNotified: { applicationNumber: NUMBER } },
-  ],
-])('%s leaves no unsaved input once it is recorded', async (_, kind, heading, typed, answers) => {
-  const unsaved = { ...answers, draftSave: rejected(500, 'No.') };
-  const user = showParts(caseOf(...kind), unsaved, { ...lead, roles: ['reviewer', 'lead'] });
-  const section = within(await sectionOf(heading));
-  for (const [label, text] of typed) await user.type(section.getByLabelText(label), text);
-  // A rejected record stays as it was typed.
-  const [call] = Object.keys(answers) as EndpointName[];
-  if (call) await sendRejected(user, call, 'Record the notice', 'The notice is recorded.');
-  expect(unsavedKeys()).toHaveLength(1);
-  for (const [label, text] of typed) expect(typedIn(section.getByLabelText(label))).toBe(text);
-  answerWith(answers);
-  await user.click(section.getByRole('button', { name: 'Record the notice' }));
-  await screen.findByText('The notice is recorded.');
-  expect(unsavedKeys()).toEqual([]);
-});
-
 test('nothing of one case is shown while the next one is loading', async () => {
   const next = summaryOf('personal', 'qualification.underReview', { number: 'VD-20261101-AAAAAA' });
   let answer: (record: CallData<'deskApplication'>) => void = () => {};
@@ -203,12 +161,6 @@ describe('a decision in progress', () => {
     await user.click(screen.getByRole('radio', { name: 'Start the review' }));
     await user.keyboard('{Enter}');
     expect(sentTo('deskStartReview')).toHaveLength(1);
-  });
-
-  test('that is rejected shows the reason', async () => {
-    await send('Send', rejected(500, 'It went wrong.'));
-    await within(await sectionOf('Decision')).findByText('It went wrong.');
-    expect(screen.queryByText('The review has started.')).toBeNull();
   });
 });
 
@@ -284,41 +236,4 @@ test('a double click releases a case once', async () => {
   await user.dblClick(button);
   await screen.findByText('Nobody has taken this application');
   expect(sentTo('deskRelease')).toHaveLength(1);
-});
-
-test('a stale decision stays on screen until the next one is made', async () => {
-  const outdated = rejected(codes.outdated, 'Too late.');
-  const underReview = caseOf('personal', 'qualification.underReview');
-  const entry = (revision: number, text: string) => ({
-    revision,
-    at: NOW,
-    event: 'information.request' as const,
-    role: 'reviewer' as const,
-    from: underReview.state,
-    to: underReview.state,
-    text,
-    actor: null,
-  });
-  const history = [...underReview.history, entry(3, 'Was known.')];
-  const user = showParts(
-    { ...underReview, history },
-    { deskPreview: letter, deskPassQualification: outdated },
-  );
-  const pass = async (answers: Answers) => {
-    await user.click(await screen.findByRole('radio', { name: 'Confirm eligibility' }));
-    answerWith(answers);
-    await user.click(screen.getByRole('button', { name: 'Send' }));
-  };
-  const later = { ...underReview, revision: 4, history: [...history, entry(4, 'Is new.')] };
-  await pass({ deskApplication: later });
-  const title = await screen.findByText(/Your decision was not saved/);
-  await waitFor(() => expect(title.closest('[tabindex]')).toBe(document.activeElement));
-  await waitFor(() => expect(textOf(title.closest('[role]'))).toContain('Is new.'));
-  expect(textOf(title.closest('[role]'))).not.toContain('Was known.');
-  await pass({
-    deskPassQualification: { applicationNumber: NUMBER, revision: 5 },
-    deskApplication: { ...later, revision: 5 },
-  });
-  await screen.findByText('The eligibility is confirmed.');
-  await waitFor(() => expect(screen.queryByText(/Your decision was not saved/)).toBeNull());
 });

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import type { StaffRole } from '#contract/staff-roles.ts';
 import StaffPage from '#desk/staff/staff-page.tsx';
 import { press } from '#tests/components/filling.ts';
 import { analyst, lead, memberOf, reviewer } from '#tests/components/people.ts';
@@ -295,16 +296,13 @@ describe('any address', () => {
   });
 });
 
+const proposal = (byId: string, email: string, roles: StaffRole[]) => ({
+  ...{ email, roles, byId, by: `${byId}@example.eu` },
+  at: Date.parse('2026-11-20T08:00:00Z'),
+});
+
 describe('a lead whose removal is proposed', () => {
   const rolf = memberOf({ ...reviewer, id: 'rolf', email: 'rolf@example.eu', roles: ['lead'] });
-  const proposal = (email: string, byId: string) => ({
-    email,
-    roles: ['auditor' as const],
-    byId,
-    by: `${byId}@example.eu`,
-    at: Date.parse('2026-11-20T08:00:00Z'),
-  });
-
   test('stays until another lead confirms, as a message says', async () => {
     const user = openStaff({ staffList: [...staff, rolf], staffChange: { awaitsLead: true } });
     await user.click(within(await row('rolf@')).getByRole('button', { name: /Deactivate/ }));
@@ -316,34 +314,15 @@ describe('a lead whose removal is proposed', () => {
     );
   });
 
-  test('is removed by another lead', async () => {
-    const user = openStaff({
-      staffList: [...staff, rolf],
-      staffNominations: [proposal('rolf@example.eu', 'lara')],
-      staffNominationConfirm: null,
-    });
-    await user.click(await screen.findByRole('button', { name: 'Confirm rolf@example.eu' }));
-    const asked = await dialog('Remove rolf@example.eu as a lead?');
-    expect(screen.getByText('No longer a lead')).toBeTruthy();
-    await user.click(within(asked).getByRole('button', { name: 'Confirm' }));
-    await screen.findByText('rolf@example.eu is no longer a lead.');
-  });
-
   test('cannot decline the removal', async () => {
-    openStaff({ staffNominations: [proposal(lead.email, 'lara')] });
+    openStaff({ staffNominations: [proposal('lara', lead.email, ['auditor'])] });
     await screen.findByRole('button', { name: `Confirm ${lead.email}` });
     expect(screen.queryByRole('button', { name: `Decline ${lead.email}` })).toBeNull();
   });
 });
 
 describe('a colleague proposed as a lead', () => {
-  const proposal = (byId: string) => ({
-    email: 'rolf@example.eu',
-    roles: ['reviewer' as const, 'lead' as const],
-    byId,
-    by: `${byId}@example.eu`,
-    at: Date.parse('2026-11-20T08:00:00Z'),
-  });
+  const proposals = (byId: string) => [proposal(byId, 'rolf@example.eu', ['reviewer', 'lead'])];
   const proposed = async () =>
     rowsOf(
       within(await screen.findByRole('region', { name: 'Proposed changes of leads' })).getByRole(
@@ -355,7 +334,7 @@ describe('a colleague proposed as a lead', () => {
     const user = openStaff({ staffChange: { awaitsLead: true } });
     const asked = await beginAdding(user, 'rolf@example.eu');
     await user.click(within(asked).getByRole('checkbox', { name: 'Lead' }));
-    answerWith({ staffNominations: [proposal('lena')] });
+    answerWith({ staffNominations: proposals('lena') });
     await user.click(within(asked).getByRole('button', { name: 'Add' }));
     await screen.findByText('rolf@example.eu becomes a lead once another lead confirms it.');
     expect((await proposed())[1]).toEqual([
@@ -366,19 +345,44 @@ describe('a colleague proposed as a lead', () => {
     ]);
   });
 
-  test('is confirmed by another lead', async () => {
-    const user = openStaff({ staffNominations: [proposal('lara')], staffNominationConfirm: null });
-    await user.click(await screen.findByRole('button', { name: 'Confirm rolf@example.eu' }));
-    const asked = await dialog('Make rolf@example.eu a lead?');
-    answerWith({ staffNominations: [] });
-    await user.click(within(asked).getByRole('button', { name: 'Confirm' }));
-    await screen.findByText('rolf@example.eu is a lead now.');
-    expect(sentTo('staffNominationConfirm')).toEqual([{ email: 'rolf@example.eu' }]);
-    expect(screen.queryByRole('region', { name: 'Proposed changes of leads' })).toBeNull();
+  test('waits for another lead if there is one', async () => {
+    const lara = { ...reviewer, id: 'lara', email: 'lara@example.eu', roles: ['lead' as const] };
+    const two = [...staff, memberOf(lara)];
+    openStaff({ staffNominations: proposals(lead.id), staffList: two });
+    const [, row = []] = await proposed();
+    expect(row.at(-1)).toContain('Another lead must confirm it.');
+    expect(row.at(-1)).not.toContain('portal staff');
+  });
+
+  test.each<[StaffRole[], string, string]>([
+    [['reviewer', 'lead'], 'Make rolf@example.eu a lead?', 'rolf@example.eu is a lead now.'],
+    [['auditor'], 'Remove rolf@example.eu as a lead?', 'rolf@example.eu is no longer a lead.'],
+  ])('is confirmed by another lead, with the roles %j', async (roles, question, done) => {
+    const user = openStaff({
+      staffNominations: [proposal('lara', 'rolf@example.eu', roles)],
+      staffNominationConfirm: rejected(40905, 'It was withdrawn.'),
+    });
+    const confirm = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Confirm rolf@example.eu' }));
+      const asked = await dialog(question);
+      await user.click(within(asked).getByRole('button', { name: 'Confirm' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    await confirm();
+    await screen.findByText('It was withdrawn.');
+    expect(screen.queryByText(done)).toBeNull();
+    expect(screen.queryByText('No longer a lead') !== null).toBe(!roles.includes('lead'));
+    answerWith({ staffNominationConfirm: null, staffNominations: [] });
+    await confirm();
+    await screen.findByText(done);
+    expect(sentTo('staffNominationConfirm').at(-1)).toEqual({ email: 'rolf@example.eu' });
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Proposed changes of leads' })).toBeNull(),
+    );
   });
 
   test('is declined by another lead', async () => {
-    const user = openStaff({ staffNominations: [proposal('lara')], staffNominationDecline: null });
+    const user = openStaff({ staffNominations: proposals('lara'), staffNominationDecline: null });
     await user.click(await screen.findByRole('button', { name: 'Decline rolf@example.eu' }));
     await screen.findByText('rolf@example.eu does not become a lead.');
     expect(sentTo('staffNominationDecline')).toEqual([{ email: 'rolf@example.eu' }]);

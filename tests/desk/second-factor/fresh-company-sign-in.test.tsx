@@ -1,9 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { codes } from '#contract/codes.ts';
 import { FreshCompanySignIn } from '#desk/second-factor/fresh-factor-dialog.tsx';
 import { showPart } from '#tests/components/open-page.tsx';
-import { rejected, sentTo } from '#tests/components/stub-calls.ts';
+import { sentTo } from '#tests/components/stub-calls.ts';
 
 const PLACE = '/desk/staff?page=2#anna';
 const press = () => screen.findByRole('button', { name: 'Sign in with the company account' });
@@ -22,11 +21,4 @@ test('a new sign-in returns to the same page', async () => {
   await user.click(button);
   await waitFor(() => expect(assign.mock.calls).toEqual([[address]]));
   expect(sentTo('companySignIn')).toEqual([{ redirectUrl: PLACE, isFresh: true }]);
-});
-
-test('a message says that the provider is unavailable', async () => {
-  const away = rejected(codes.otherSystemUnavailable, 'It does not answer.');
-  const user = showPart(<FreshCompanySignIn />, { companySignIn: away }, PLACE);
-  await user.click(await press());
-  await screen.findByText('It does not answer.');
 });
