@@ -1,7 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
-import { type FullReport, reportOf } from '#lib/statechart/path-formats/path-report.ts';
+import {
+  type FullReport,
+  jsonSchema,
+  jsonText,
+  reportOf,
+} from '#lib/statechart/path-formats/path-report.ts';
 import { type Exploration, explore } from '#lib/statechart/paths/explore.ts';
 import { pathsTo } from '#lib/statechart/paths/paths-to.ts';
 import { plan } from '#lib/statechart/paths/plan.ts';
@@ -18,13 +22,11 @@ import { help, type PathsArguments, readArguments } from './paths/arguments.ts';
 import { checkMachines, surveyMachines } from './paths/checks.ts';
 import { pathFormats, writeSuite } from './paths/path-files.ts';
 
-const schema = new URL('../lib/statechart/path-formats/path-report.schema.json', import.meta.url);
-
 printHelpIfAsked(help);
 enterCallerFolder();
 await runTool(async () => {
   const wanted = readArguments(process.argv.slice(2));
-  if (wanted === 'schema') process.stdout.write(readFileSync(schema, 'utf8'));
+  if (wanted === 'schema') process.stdout.write(`${jsonText(jsonSchema())}\n`);
   else await run(wanted);
 });
 

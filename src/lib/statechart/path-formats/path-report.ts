@@ -1,44 +1,87 @@
+import { z } from 'zod';
 import type { MachineGraph } from '../graph/graph.ts';
 import { walkableTransitions } from '../graph/graph-queries.ts';
 import { type ConcreteWalk, concreteWalks } from '../paths/concrete-walks.ts';
-import { type Criterion, infeasibilityReason } from '../paths/criteria.ts';
-import { type Exploration, isNotAccepted, stepsTaken } from '../paths/explore.ts';
-import type { Plan, PlanKind } from '../paths/plan.ts';
+import { criteria, infeasibilityReason } from '../paths/criteria.ts';
+import { type Exploration, isNotAccepted } from '../paths/explore.ts';
+import { type Plan, planKinds } from '../paths/plan.ts';
 import type { Effect } from '../paths/recorder.ts';
-import { type DisplayedState, displayedState } from '../paths/state-value.ts';
-import type { InfeasibleItem } from '../paths/test-requirement.ts';
-import type { TimedEvent } from '../paths/timed-snapshot.ts';
+import { displayedState } from '../paths/state-value.ts';
 
-export interface ReportedStep extends TimedEvent {
-  /** First transition taken; null if the event was not accepted. */
-  transition: string | null;
-  transitions: readonly string[];
-  notAccepted: boolean;
-  before: DisplayedState;
-  after: DisplayedState;
-  effects: readonly Effect[];
-}
+const count = z.int().min(0);
+const texts = z.array(z.string()).readonly();
+const state = z.strictObject({
+  state: z.string().describe('The innermost states, `a.b + c.d`.'),
+  code: z.int().nullable().describe('Status code in the `meta` of the state; null without one.'),
+});
+const effect: z.ZodType<Effect> = z.strictObject({
+  name: z.string(),
+  params: z.unknown().optional(),
+}) as never;
+const effects = z.array(effect).readonly();
 
-export interface ReportedPath {
-  name: string;
-  start: { name: string; input: unknown } & DisplayedState &
-    Pick<ReportedStep, 'transitions' | 'effects'>;
-  steps: ReportedStep[];
-}
+const step = z.strictObject({
+  transition: z.string().nullable().describe('The first one; null if the event was not accepted.'),
+  transitions: texts.describe('All that were taken, with those that followed at once.'),
+  name: z.string().describe('The event, with what distinguishes its payload.'),
+  event: z.looseObject({ type: z.string() }),
+  kind: z
+    .enum(['event', 'clock', 'outcome'])
+    .describe('`clock`: a delayed transition is due. `outcome`: an invoked actor ended.'),
+  at: z.number().describe('Virtual time.'),
+  notAccepted: z.boolean(),
+  before: state,
+  after: state,
+  effects,
+});
+export type ReportedStep = z.infer<typeof step>;
 
-export interface Report {
-  machine: string;
-  criterion: Criterion;
-  plan: PlanKind;
-  seed: number;
-  covered: number;
-  total: number;
-  uncovered: string[];
-  infeasible: InfeasibleItem[];
-  steps: number;
-  resets: number;
-  stopped: string | null;
-  paths: ReportedPath[];
+const path = z.strictObject({
+  name: z.string(),
+  start: z.strictObject({
+    name: z.string(),
+    input: z.unknown().optional(),
+    ...state.shape,
+    transitions: texts.describe('Transitions that are taken at once.'),
+    effects,
+  }),
+  steps: z.array(step),
+});
+export type ReportedPath = z.infer<typeof path>;
+
+const report = z.strictObject({
+  machine: z.string(),
+  criterion: z.enum(criteria),
+  plan: z.enum(planKinds),
+  seed: count,
+  covered: count,
+  total: count.describe('Items of the criterion, with the infeasible ones.'),
+  uncovered: texts,
+  infeasible: z.array(
+    z.strictObject({
+      item: z.string(),
+      reason: z.string(),
+      isCertain: z.boolean().describe('Other samples could not change it.'),
+    }),
+  ),
+  steps: count,
+  resets: count,
+  stopped: z.string().nullable().describe('Why the exploration ended early; null if it did not.'),
+  paths: z.array(path),
+});
+export type Report = z.infer<typeof report>;
+
+/** JSON Schema of {@link json}. */
+export function jsonSchema(): object {
+  const schema = z.union([report, z.array(report)]).meta({
+    title: 'Paths through statecharts',
+    description:
+      'What `paths --format json` writes: one report, or a list of them for several machines. Times are in ms since the epoch.',
+  });
+  return z.toJSONSchema(schema, {
+    reused: 'ref',
+    override: ({ jsonSchema }) => void delete jsonSchema.readOnly,
+  });
 }
 
 export interface FullReport extends Report {
@@ -76,10 +119,9 @@ export function reportOf(
 }
 
 function unreachedTransitions(exploration: Exploration): string[] {
-  const taken = stepsTaken(exploration).transitions;
   return walkableTransitions(exploration.graph)
     .map(({ id }) => id)
-    .filter((id) => !taken.has(id) && !infeasibilityReason(exploration, id).isCertain);
+    .filter((id) => !exploration.taken.has(id) && !infeasibilityReason(exploration, id).isCertain);
 }
 
 function pathOf(

@@ -177,10 +177,7 @@ function chainInfeasibility(
   byId: ReadonlyMap<string, GraphTransition>,
   chain: string[],
 ): Infeasibility {
-  const takenTransitions = new Set(exploration.edges.flatMap(({ transitions }) => transitions));
-  for (const { transitions } of exploration.starts)
-    for (const id of transitions) takenTransitions.add(id);
-  const untaken = chain.find((id) => !takenTransitions.has(id));
+  const untaken = chain.find((id) => !exploration.taken.has(id));
   if (untaken !== undefined) {
     const { reason, isCertain } = infeasibilityReason(exploration, untaken);
     return { reason: `${untaken} is never taken: ${reason}`, isCertain };
@@ -214,9 +211,7 @@ export function infeasibilityReason(exploration: Exploration, id: string): Infea
   const { source, guard, label } = transition;
   const certain = certainReason(exploration.graph, transition);
   if (certain !== null) return { reason: certain, isCertain: true };
-  const isEntered =
-    source.startsWith('#') ||
-    [...exploration.starts, ...exploration.edges].some(({ entered }) => entered.includes(source));
+  const isEntered = source.startsWith('#') || exploration.entered.has(source);
   const reason = isEntered
     ? notTakenReason(id, label, guard ? guardText(guard) : null, exploration.edges)
     : `${source} is never entered`;

@@ -10,7 +10,7 @@ import {
 } from '../graph/graph.ts';
 import { walkableTransitions } from '../graph/graph-queries.ts';
 import { guardText } from '../graph/guard.ts';
-import { type Exploration, stepsTaken } from './explore.ts';
+import type { Exploration } from './explore.ts';
 import type { Outcome, Scenario } from './scenario.ts';
 import { canonicalJson, stateText } from './state-value.ts';
 
@@ -120,9 +120,8 @@ function emptyObject<T extends object>(empty: T, onRead: (field: string) => void
 }
 
 function transitionsNotTaken(exploration: Exploration): Unexplored[] {
-  const { graph } = exploration;
-  const { transitions: taken, states: reached } = stepsTaken(exploration);
-  const isReached = (state: string) => state.startsWith('#') || reached.has(state);
+  const { graph, taken, entered } = exploration;
+  const isReached = (state: string) => state.startsWith('#') || entered.has(state);
   return walkableTransitions(graph)
     .filter(({ id }) => !taken.has(id))
     .map(({ id, source, guard }) => {

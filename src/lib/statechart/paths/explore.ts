@@ -150,17 +150,6 @@ export class Exploration {
   }
 }
 
-/** Returns the transitions taken and the states entered, as `states` and `transitions` name them. */
-export function stepsTaken({ starts, edges }: Pick<Exploration, 'starts' | 'edges'>) {
-  const taken = { transitions: new Set<string>(), states: new Set<string>() };
-  for (const steps of [starts, edges])
-    for (const { transitions, entered } of steps) {
-      for (const id of transitions) taken.transitions.add(id);
-      for (const id of entered) taken.states.add(id);
-    }
-  return taken;
-}
-
 export function recordOf(macrostep: Macrostep): StepRecord {
   const { transitions, microsteps, entered, decisions, effects } = macrostep;
   return { transitions, microsteps, entered, decisions, effects };
