@@ -144,13 +144,6 @@ describe.each<MaskingLevel>(['drives', 'strict'])('at the level %s', (level) => 
   });
 });
 
-test('the level strict shows no positions, which the manifest states', async () => {
-  const { manifest, positions } = await anyMasked('strict');
-  expect(positions).toEqual([]);
-  const position = manifest.signals.find(({ name }: { name: string }) => name === LATITUDE);
-  expect(position).toMatchObject({ delivered: false, reason: 'masked' });
-});
-
 describe.each<MaskingLevel>(['drives', 'dated'])('at the level %s', (level) => {
   test('no position is near home or work, not even as the mean of many reports', async () => {
     const { positions } = await anyMasked(level);

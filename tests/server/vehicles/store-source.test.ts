@@ -56,25 +56,6 @@ test('an account sees its linked vehicles and no others', async () => {
   expect(await source.find('v3')).toBeNull();
 });
 
-test('adjacent link times are joined, and empty ones are dropped', async () => {
-  await addVehicle(fresh.store, {
-    id: 'v5',
-    vin: 'VIN5',
-    links: [
-      { email: 'd@x.eu', from: '2026-01-03T00:00:00Z', until: '2026-01-04T00:00:00Z' },
-      { email: 'd@x.eu', until: '2026-01-01T00:00:00Z' },
-      { email: 'd@x.eu', from: '2026-01-04T00:00:00Z' },
-      { email: 'e@x.eu', from: '2026-01-04T00:00:00Z', until: '2026-01-04T00:00:00Z' },
-    ],
-  });
-  const [linked] = await source.linkedTo('d@x.eu');
-  expect(linked?.times).toEqual([
-    { from: 0, until: Date.parse('2026-01-01T00:00:00Z') },
-    { from: Date.parse('2026-01-03T00:00:00Z'), until: null },
-  ]);
-  expect(await source.linkedTo('e@x.eu')).toEqual([]);
-});
-
 test('a third party is linked only while the user for whom it acts is linked', async () => {
   await addVehicle(fresh.store, {
     id: 'v6',
