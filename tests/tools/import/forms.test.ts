@@ -113,7 +113,6 @@ describe('an import is rejected with a precise message:', () => {
   test.each<[string, string, string | Uint8Array, string[], string]>([
     ['a wrong delimiter', 'drive.csv', german, [], "separated by «;»: set --delimiter ';'"],
     ['no tab', 'drive.csv', csv, ['--delimiter', 'tab'], "«,»: set --delimiter ','"],
-    ['a decimal comma', 'drive.csv', speed('1,5'), ['--delimiter', ';'], '(see --decimal)'],
     [
       'a decimal point',
       'drive.csv',

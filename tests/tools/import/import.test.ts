@@ -194,28 +194,13 @@ describe('an error names its place, and nothing is imported', () => {
   test.each([
     ['an empty file', '', '', 'drive.csv is empty'],
     ['a heading alone', heading, '', 'no data rows'],
-    ['an unknown column', `Instant,Spede,${SPEED}\n`, '', 'no known signal in the columns «Spede»'],
-    ['no column with the time', `${SPEED}\n1\n`, '', 'line 1: the time column Instant is missing'],
     ['a column named twice', `Instant,${SPEED},${SPEED}\n`, '', 'appears twice'],
     ['a bad number', second('12.5km,'), '', `${lastRow}«12.5km» is not a number`],
     ['a hexadecimal number', second('0x10,'), '', `${lastRow}«0x10»`],
     ['an infinite number', second('1e999,'), '', `${lastRow}«1e999»`],
-    ['no flag', `${heading}2026-01-01T00:00:01Z,1,yes\n`, '', 'line 2, column Vehicle.ADAS.EBA'],
     ['no instant', `${heading}yesterday,1,\n`, '', 'line 2, column Instant: «yesterday» is not'],
     ['a day out of the calendar', `${heading}2026-02-29T00:00:00Z,1,\n`, '', 'is not a real date'],
     ['a time without offset or zone', `${heading}2026-02-28T00:00:00,1,\n`, '', 'set --timezone'],
-    [
-      'a value out of range',
-      'Instant,Vehicle.CurrentLocation.Latitude\n2026-01-01T00:00:00Z,90.1\n',
-      '',
-      '«90.1» is outside the range of Vehicle.CurrentLocation.Latitude, -90 to 90',
-    ],
-    [
-      'half of a whole number',
-      'Instant,Vehicle.Length\n2026-01-01T00:00:00Z,1.5\n',
-      '',
-      'not a whole number',
-    ],
     ['a row too short', second('1'), '', 'line 3'],
     [
       'a quote never closed',
@@ -236,12 +221,6 @@ describe('an error names its place, and nothing is imported', () => {
       twizyHeading + twizyRow('04/11/2021', '02:30:00'),
       twizy,
       'line 2, column Date: «04/11/2021 02:30:00» occurred twice',
-    ],
-    [
-      'a date in no calendar',
-      twizyHeading + twizyRow('03/29/2021', '11:00:00') + twizyRow('90/02/2032', '11:00:01'),
-      twizy,
-      'line 3, column Date: «90/02/2032 11:00:01» is not a real date',
     ],
     [
       'such a date a while later',
