@@ -32,11 +32,14 @@ const ZONE = 'Europe/Brussels';
 /** Independent of `httpStatus`. */
 const statusOf = (code: number) => Number(String(code).slice(0, 3));
 
-/** Expects an error response below 500, with the text of its code. */
-export function expectRefusal({ statusCode, body }: { statusCode: number; body: string }): void {
+/** Expects an error response below 500, or another limit, with the text of its code. */
+export function expectRefusal(
+  { statusCode, body }: { statusCode: number; body: string },
+  limit = 500,
+): void {
   const { code, message, data } = JSON.parse(body);
   expect({ statusCode: statusOf(code), body }).toEqual({ statusCode, body });
   expect(code, body).not.toBe(codes.ok);
-  expect(statusCode, body).toBeLessThan(500);
+  expect(statusCode, body).toBeLessThan(limit);
   expect(languageCodes.map((language) => errorText(language, code, data, ZONE))).toContain(message);
 }
