@@ -61,30 +61,80 @@ const wantedToken = async (portal: SeededPortal) => ({
 
 /** Cases whose input is an application in a stage, and more. */
 const byStage: Partial<Record<EndpointName, [Stage, object?]>> = {
-  report: ['approved'],
-  reportPreview: ['approved'],
-  decisionLetter: ['approved'],
-  regenerateReport: ['approved'],
-  resendPassword: ['approved'],
   applicationDetails: ['submitted'],
   dataCoverage: ['awaited'],
   terminateOrder: ['submitted', {}],
-  personDataApplication: ['awaited', { form: dataRequest }],
-  qualificationReviewSup: ['informationRequired', { text: 'Here it is.', files: [] }],
-  personDataApplicationSup: ['dataInformationRequired', { text: 'Here it is.', files: [] }],
+};
+
+/** Inputs of the owner for calls that name files. */
+const namingFiles: Partial<
+  Record<EndpointName, (portal: SeededPortal, files: string[]) => Promise<object>>
+> = {
+  personQualificationReview: async (_, files) => ({
+    submissionId: crypto.randomUUID(),
+    form: personalForm(files),
+  }),
+  publicApplication: async (_, materials) => ({
+    submissionId: crypto.randomUUID(),
+    form: { ...endpoints.publicApplication.example.form, materials },
+  }),
+  qualificationReviewSup: async (portal, files) => ({
+    ...(await at(portal, 'informationRequired')),
+    text: 'Here it is.',
+    files,
+  }),
+  personDataApplication: async (portal, agreement) => ({
+    ...(await at(portal, 'awaited')),
+    form: { ...dataRequest, agreement },
+  }),
+  personDataApplicationSup: async (portal, files) => ({
+    ...(await at(portal, 'dataInformationRequired')),
+    text: 'Here it is.',
+    files,
+  }),
+};
+const refusedWith: Partial<Record<string, number>> = {
+  personQualificationReview: codes.vehicleNotLinked,
+  publicApplication: codes.unknownFile,
 };
 
 const prepareStage = async (portal: SeededPortal, stage: Stage, more?: object): Promise<Case> => {
   const { applicationNumber, revision } = await at(portal, stage);
-  if (stage === 'approved') await generateDue(portal.services);
   return { input: { applicationNumber, ...(more && { revision, ...more }) } };
 };
+
+/** One delivered report for all calls about it. The last one generates it again. */
+const ofReport = [
+  'report',
+  'reportPreview',
+  'decisionLetter',
+  'resendPassword',
+  'regenerateReport',
+] as const;
+let delivered: Promise<{ input: { applicationNumber: string } }> | undefined;
+function deliveredReport(portal: SeededPortal) {
+  delivered ??= at(portal, 'approved').then(async ({ applicationNumber }) => {
+    await generateDue(portal.services);
+    return { input: { applicationNumber } };
+  });
+  return delivered;
+}
 
 const ownCases: Partial<Record<EndpointName, (portal: SeededPortal) => Promise<Case>>> = {
   ...Object.fromEntries(
     Object.entries(byStage).map(([name, [stage, more]]) => [
       name,
       (portal: SeededPortal) => prepareStage(portal, stage, more),
+    ]),
+  ),
+  ...Object.fromEntries(ofReport.map((name) => [name, deliveredReport])),
+  ...Object.fromEntries(
+    Object.entries(namingFiles).map(([name, inputWith]) => [
+      name,
+      async (portal: SeededPortal) => ({
+        input: await inputWith(portal, [await portal.uploaded()]),
+        ...(refusedWith[name] && { refused: refusedWith[name] }),
+      }),
     ]),
   ),
   file: async (portal) => ({
@@ -151,23 +201,6 @@ const ownCases: Partial<Record<EndpointName, (portal: SeededPortal) => Promise<C
       erasedOn: '2026-11-02',
     },
   }),
-  personQualificationReview: async (portal) => ({
-    input: {
-      submissionId: crypto.randomUUID(),
-      form: personalForm([await portal.uploaded()]),
-    },
-    refused: codes.vehicleNotLinked,
-  }),
-  publicApplication: async (portal) => ({
-    input: {
-      submissionId: crypto.randomUUID(),
-      form: {
-        ...endpoints.publicApplication.example.form,
-        materials: [await portal.uploaded()],
-      },
-    },
-    refused: codes.unknownFile,
-  }),
 };
 
 /** Stage and input for each decision. */
@@ -189,7 +222,9 @@ const portal = portalOfFile(startSeededPortal);
 
 const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
 const protectedCalls = all.filter(([, { access }]) => access !== 'anyone');
-const reviewersCalls = all.filter(([, { access }]) => access === 'reviewer').map(([name]) => name);
+const withAccess = (wanted: Endpoint['access']) =>
+  all.filter(([, { access }]) => access === wanted).map(([name]) => name);
+const reviewersCalls = withAccess('reviewer');
 /** A token of a session that has ended. */
 let endedToken: string;
 beforeAll(async () => {
@@ -271,4 +306,139 @@ describe('an owned object', () => {
       expectCode(await send(name, input, portal.tokens.owner), 200);
     },
   );
+});
+
+describe('files that a call names', () => {
+  test('have a case here for every call', () => {
+    const naming = /"(proof|materials|agreement|files)":/;
+    const named = all.filter(([, { example }]) => naming.test(JSON.stringify(example)));
+    expect(Object.keys(namingFiles).toSorted()).toEqual(named.map(([name]) => name).toSorted());
+  });
+
+  test.each(Object.entries(namingFiles))(
+    'are rejected by %s if they are another’s, in another application or missing',
+    async (key, inputWith) => {
+      const name = key as EndpointName;
+      const { owner, owningReviewer } = portal.tokens;
+      const used = await portal.uploaded();
+      const filing = { submissionId: crypto.randomUUID(), form: personalForm([used]) };
+      expectCode(await send('personQualificationReview', filing, owner), 200);
+      const foreign = [await portal.uploaded(), await portal.uploaded(owningReviewer)];
+      for (const files of [foreign, [used], ['0'.repeat(32)]]) {
+        const input = await inputWith(portal, files);
+        const before = await contents(portal);
+        expectCode(await send(name, input, owner), codes.unknownFile);
+        expect(await contents(portal)).toEqual(before);
+      }
+    },
+  );
+});
+
+describe('calls', () => {
+  test('without sign-in are public facts and sign-in itself', () => {
+    expect(withAccess('anyone').toSorted()).toEqual([
+      'agreement',
+      'companyLogin',
+      'companySignIn',
+      'config',
+      'cookieList',
+      'cookieRecord',
+      'delivery',
+      'deliveryConfirm',
+      'deliveryFile',
+      'greeting',
+      'language',
+      'liftLock',
+      'login',
+      'options',
+      'publicApplyType',
+      'reportKey',
+      'sendCaptcha',
+    ]);
+  });
+
+  test('for staff only are those of the desk and the charts, and no others', () => {
+    const staffs = all.filter(([, { access }]) => access !== 'anyone' && access !== 'signedIn');
+    const atTheDesk = all.filter(([, { path }]) => /^\/server\/(desk|charts)\//.test(path));
+    expect(staffs).toEqual(atTheDesk);
+  });
+
+  test('for decisions are open to reviewers and leads only', () => {
+    const decisions = all.filter(([, { example }]) => 'revision' in Object(example));
+    const staffs = decisions.filter(([, { path }]) => path.startsWith('/server/desk/'));
+    expect(new Set(staffs.map(([, { access }]) => access))).toEqual(new Set(['reviewer', 'lead']));
+  });
+});
+
+describe('a list', () => {
+  test('shows requesters only their own applications', {
+    tags: ['6-own'],
+  }, async () => {
+    const { owner, stranger, reviewer, owningReviewer } = portal.tokens;
+    const { number } = await portal.applicationAt('submitted');
+    const { number: other } = await portal.applicationAt('submitted', owningReviewer);
+    const numbers = async (token: string) => {
+      const { data } = await portal.call('history', { page: 1, pageSize: 100 }, { token });
+      expect(data.total).toBe(data.items.length);
+      return data.items.map((item) => item.number);
+    };
+    expect(await numbers(owner)).toContain(number);
+    expect(await numbers(owner)).not.toContain(other);
+    expect(await numbers(owningReviewer)).toContain(other);
+    expect(await numbers(owningReviewer)).not.toContain(number);
+    expect(await numbers(stranger)).toEqual([]);
+    expect(await numbers(reviewer)).toEqual([]);
+  });
+
+  test('of vehicles shows those of the account', { tags: ['3-vehicle'] }, async () => {
+    const { owner, stranger } = portal.tokens;
+    const vehiclesOf = async (token: string) =>
+      (await portal.call('currentUser', {}, { token })).data.vehicles?.length;
+    expect(await vehiclesOf(owner)).toBe(1);
+    expect(await vehiclesOf(stranger)).toBe(0);
+  });
+});
+
+describe('an identifier', () => {
+  test('of an application reveals nothing: responses for another’s and for a missing one are equal', async () => {
+    const { applicationNumber } = (await deliveredReport(portal)).input;
+    const none = 'VD-20261120-000000';
+    const caller = { token: portal.tokens.stranger };
+    for (const name of [
+      'applicationDetails',
+      'dataCoverage',
+      'report',
+      'reportPreview',
+      'regenerateReport',
+      'resendPassword',
+      'sendContactCode',
+      'withdrawRecipient',
+    ] as const) {
+      const another = await portal.call(name, { applicationNumber }, caller);
+      const nothing = await portal.call(name, { applicationNumber: none }, caller);
+      expect(another.response.body, name).toBe(nothing.response.body);
+      expect(another.status, name).toBe(nothing.status);
+    }
+    const another = await portal.call('file', { fileId: await portal.uploaded() }, caller);
+    const nothing = await portal.call('file', { fileId: '0'.repeat(32) }, caller);
+    expect(another.message).toBe(nothing.message);
+    expect(another.code, another.message).toBe(nothing.code);
+  });
+
+  test('of a submission belongs to its sender: another account can use the same id', async () => {
+    const { owner, owningReviewer } = portal.tokens;
+    const submissionId = crypto.randomUUID();
+    const file = async (token: string) => {
+      const form = personalForm([await portal.uploaded(token)]);
+      const { data } = await portal.call(
+        'personQualificationReview',
+        { submissionId, form },
+        { token },
+      );
+      return data.applicationNumber;
+    };
+    const first = await file(owner);
+    expect(await file(owningReviewer)).not.toBe(first);
+    expect(await file(owner)).toBe(first);
+  });
 });
