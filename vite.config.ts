@@ -146,7 +146,7 @@ function testProjects() {
     'tests/server/desk/audit/{chain,covered-tables,export,hidden-changes,trail}.test.ts',
     'tests/server/figures/{cases,conformance,figures,office-figures}.test.ts',
     'tests/server/figures/{open-applications,timeline}.test.ts',
-    'tests/server/live/{grant-routes,owner-stream,stream}.test.ts',
+    'tests/server/live/{grant-routes,stream}.test.ts',
     'tests/server/operations/{failed-work,operation,operator-alerts}.test.ts',
     'tests/server/platform/database/{migrations,text-search}.test.ts',
     'tests/server/platform/http/{rate-limiter,resume}.test.ts',

@@ -20,8 +20,7 @@ export class CallBudget {
    * are left, and in `t` seconds all are available again.
    */
   consume(tokenId: string, now: number) {
-    // Capped at one window: if the clock was set back, the stored time would be too far ahead.
-    const known = Math.max(Math.min(this.#fullAt.get(tokenId) ?? now, now + WINDOW_MS), now);
+    const known = Math.max(this.#fullAt.get(tokenId) ?? now, now);
     const nextAt = known + STEP_MS - WINDOW_MS;
     const isLimited = nextAt > now;
     const fullAt = isLimited ? known : known + STEP_MS;
