@@ -16,9 +16,9 @@ import {
 } from '#server/platform/config/config.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
+import { ensureBuild } from '#server/site/ensure-build.ts';
 import { bareEnvironment } from '#tests/compile-cache.ts';
 import { production } from '#tests/server/accounts/staff/staff.ts';
-import { startServer } from '#tests/server-process.ts';
 
 /** ms per unit in the names of settings. */
 const units = { DAYS: 86_400_000, HOURS: 3_600_000, MINUTES: 60_000 };
@@ -98,38 +98,6 @@ describe('the start fails with one line that names the setting:', () => {
       { VEHICLE_BACKEND_URL: 'https://portal:pass@a.eu', VEHICLE_BACKEND_TOKEN: 'abc' },
       /^a user in VEHICLE_BACKEND_URL and VEHICLE_BACKEND_TOKEN exclude each other$/,
     ],
-    [
-      { ...production, VEHICLE_BACKEND_URL: 'http://a.eu', VEHICLE_BACKEND_TOKEN: 'abc' },
-      /^VEHICLE_BACKEND_URL would send credentials without TLS/,
-    ],
-    [
-      { ...production, VEHICLE_BACKEND_URL: 'http://portal:pass@a.eu' },
-      /^VEHICLE_BACKEND_URL would send/,
-    ],
-    [
-      { ...production, AUDIT_HEADS_URL: 'http://a.eu/heads?token=abc' },
-      /^AUDIT_HEADS_URL would send/,
-    ],
-    [
-      { ...production, VEHICLE_BACKEND_URL: 'http://a.eu/api?key=abc' },
-      /^VEHICLE_BACKEND_URL would send/,
-    ],
-    [
-      { ...production, STORAGE_URL: 's3://bucket?endpoint=http://store.example.eu' },
-      /^STORAGE_URL would send files without TLS/,
-    ],
-    [
-      { ...production, AUDIT_HEADS_URL: 'http://me:pass@a.eu/heads' },
-      /^AUDIT_HEADS_URL would send/,
-    ],
-    [
-      {
-        ...production,
-        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a.eu:4318',
-        OTEL_EXPORTER_OTLP_HEADERS: 'api-key=abc',
-      },
-      /^OTEL_EXPORTER_OTLP_ENDPOINT would send/,
-    ],
     [{ HOST: '0.0.0.0' }, /^HOST=0.0.0.0 .* OPEN_DEMONSTRATION=yes/],
     [{ HOST: '::', MODE: 'test' }, /^HOST=:: .* OPEN_DEMONSTRATION=yes/],
     [{ HOST: '127.evil.example', MODE: 'test' }, /^HOST=127.evil.example/],
@@ -140,6 +108,24 @@ describe('the start fails with one line that names the setting:', () => {
   ])('with %j', (environment, line) => {
     expect(() => readConfig(environment)).toThrow(SettingError);
     expect(() => readConfig(environment)).toThrow(line);
+  });
+
+  test.each([
+    { VEHICLE_BACKEND_URL: 'http://a.eu', VEHICLE_BACKEND_TOKEN: 'abc' },
+    { VEHICLE_BACKEND_URL: 'http://portal:pass@a.eu' },
+    { VEHICLE_BACKEND_URL: 'http://a.eu/api?key=abc' },
+    { AUDIT_HEADS_URL: 'http://a.eu/heads?token=abc' },
+    { AUDIT_HEADS_URL: 'http://me:pass@a.eu/heads' },
+    { STORAGE_URL: 's3://bucket?endpoint=http://store.example.eu' },
+    {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a.eu:4318',
+      OTEL_EXPORTER_OTLP_HEADERS: 'api-key=abc',
+    },
+  ])('without TLS in production, with %j', (environment) => {
+    const [name = ''] = Object.keys(environment);
+    expect(() => readConfig({ ...production, ...environment })).toThrow(
+      new RegExp(`^${name} would send (credentials|files) without TLS`),
+    );
   });
 
   test.each([
@@ -229,47 +215,30 @@ describe('the start fails with one line that names the setting:', () => {
     );
   });
 
-  test('a file instead of the folder', async () => {
+  test('the process prints nothing else and exits with 1', async () => {
+    await ensureBuild(() => {});
+    const [DATA_DIR, other] = [await temporaryFolder(), await temporaryFolder()];
     const file = join(await temporaryFolder(), 'data');
     await writeFile(file, '');
-    await expect(startServer({ DATA_DIR: file })).rejects.toThrow(
-      `The portal could not start: DATA_DIR=${file} is not a folder`,
-    );
-  });
-
-  test('the process prints nothing else and exits with 1', async () => {
-    const DATA_DIR = await temporaryFolder();
-    const wrong = {
-      SECRET: { ...production, SECRET: 'x'.repeat(40) },
-      HOST: { HOST: '0.0.0.0' },
-    };
-    const ends = Object.values(wrong).map((env) => ended({ DATA_DIR, PORT: '0', ...env }));
-    const lines = Object.keys(wrong).map(
-      (name) => new RegExp(`^The portal could not start: ${name}.*\\n$`),
-    );
-    const settings = Object.values(wrong) as { MODE?: string }[];
-    for (const [index, { status, stdout, stderr }] of (await Promise.all(ends)).entries()) {
-      const isJson = settings[index]?.MODE === 'production';
-      const [line, other] = isJson ? [`${JSON.parse(stdout).msg}\n`, stderr] : [stderr, stdout];
-      expect([status, line, other]).toEqual([1, expect.stringMatching(lines[index] as RegExp), '']);
+    const cases: [env: Record<string, string>, line: RegExp][] = [
+      [{ ...production, DATA_DIR, SECRET: 'x'.repeat(40) }, /^SECRET/],
+      [{ DATA_DIR, HOST: '0.0.0.0' }, /^HOST/],
+      [{ DATA_DIR: file }, /^DATA_DIR=.*data is not a folder$/],
+      [
+        { ...production, DATA_DIR: other, HOST: '192.0.2.1' },
+        /^HOST=192.0.2.1 with PORT=0 cannot be used: .+$/,
+      ],
+    ];
+    const ends = await Promise.all(cases.map(([env]) => ended({ PORT: '0', ...env })));
+    for (const [index, { status, stdout, stderr }] of ends.entries()) {
+      const [env, line] = cases[index] as (typeof cases)[number];
+      const [text, rest] = env.MODE ? [`${JSON.parse(stdout).msg}\n`, stderr] : [stderr, stdout];
+      expect([status, rest]).toEqual([1, '']);
+      const [, reason] = /^The portal could not start: (.*)\n$/.exec(text) ?? [];
+      expect(reason, text).toMatch(line);
     }
     expect(await readdir(DATA_DIR)).toEqual([]);
   });
-
-  test('an address of another machine', async () => {
-    const elsewhere = { HOST: '192.0.2.1', PORT: '0', OPEN_DEMONSTRATION: 'yes' };
-    expect(await ended({ ...elsewhere, DATA_DIR: await temporaryFolder() })).toMatchObject({
-      status: 1,
-      stderr: expect.stringMatching(
-        /^The portal could not start: HOST=192.0.2.1 with PORT=0 cannot be used: .+\n$/,
-      ),
-    });
-  });
-});
-
-test('PUBLIC_URL may end with a slash', () => {
-  const { PUBLIC_URL } = readConfig({ PUBLIC_URL: 'https://portal.example.eu/' });
-  expect(PUBLIC_URL).toBe('https://portal.example.eu');
 });
 
 /** Shortest allowed key. */
@@ -420,7 +389,7 @@ test('a secret is read from the file that NAME_FILE names', async () => {
   );
 });
 
-test('misspelt settings are reported, other variables are not', () => {
+test('misspelt settings and fixed limits are reported, other variables are not', () => {
   const PATH = '/bin';
   expect(
     misspelt({ PUBLIC_ULR: 'x', SECRET_FIEL: 'x', PATH, HOME: '/', npm_config_x: '' }),
@@ -428,33 +397,28 @@ test('misspelt settings are reported, other variables are not', () => {
     'PUBLIC_ULR is not a setting; did you mean PUBLIC_URL?',
     'SECRET_FIEL is not a setting; did you mean SECRET_FILE?',
   ]);
+  expect(misspelt({ ANSWER_DAYS: '20' })).toEqual([
+    'ANSWER_DAYS has no effect: it is a fixed limit, not a setting',
+  ]);
   expect(misspelt({ POSTS: '1', HOSTNAME: 'x', NODE: 'x', NODE_ENV: 'x', SMTP_CA: 'x' })).toEqual(
     [],
   );
 });
 
-test('a variable named like a fixed limit is reported, because it has no effect', () => {
-  expect(misspelt({ ANSWER_DAYS: '20', REPORT_DAYS: '9' })).toEqual([
-    'ANSWER_DAYS has no effect: it is a fixed limit, not a setting',
-    'REPORT_DAYS has no effect: it is a fixed limit, not a setting',
-  ]);
-});
-
-test('an empty value counts as unset', () => {
-  expect(readConfig({ PORT: '', HOST: '' })).toMatchObject({ PORT: 3000, HOST: '127.0.0.1' });
-});
-
-test('a duration is given in the unit of its name', () => {
-  const config = readConfig({
-    STAFF_REST_MINUTES: '2',
-    RECORD_DAYS: '3',
-    STAFF_SESSION_HOURS: '5',
-  });
-  expect(config).toMatchObject({
-    STAFF_REST_MINUTES: 120_000,
-    RECORD_DAYS: 259_200_000,
-    STAFF_SESSION_HOURS: 18_000_000,
-  });
+test.each([
+  [
+    'PUBLIC_URL may end with a slash',
+    { PUBLIC_URL: 'https://a.eu/' },
+    { PUBLIC_URL: 'https://a.eu' },
+  ],
+  ['an empty value counts as unset', { PORT: '', HOST: '' }, { PORT: 3000, HOST: '127.0.0.1' }],
+  [
+    'a duration is given in the unit of its name',
+    { STAFF_REST_MINUTES: '2', RECORD_DAYS: '3', STAFF_SESSION_HOURS: '5' },
+    { STAFF_REST_MINUTES: 120_000, RECORD_DAYS: 259_200_000, STAFF_SESSION_HOURS: 18_000_000 },
+  ],
+])('%s', (_, environment, expected) => {
+  expect(readConfig(environment)).toMatchObject(expected);
 });
 
 /** Runs the server until it exits; returns its output and status. */
