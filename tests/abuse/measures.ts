@@ -4,18 +4,6 @@ import { settings } from '#server/platform/config/config.ts';
 import { generousLimits } from '../generous-limits.ts';
 import type { ServerProcess } from '../server-process.ts';
 
-/** Returns the median. */
-export function median(figures: readonly number[]): number {
-  const sorted = figures.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
-/** Returns the 99th percentile. */
-export function share99(figures: readonly number[]): number {
-  const sorted = figures.toSorted((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(sorted.length * 0.99) - 1)] ?? Number.NaN;
-}
-
 const { SAMPLE_APPLICATIONS: _, ...limited } = generousLimits;
 
 /** The product's limits of codes and files, for `startServer`, without sample applications. */
@@ -25,12 +13,6 @@ export const productLimits = {
     (Object.keys(limited) as (keyof typeof limited)[]).map((name) => [name, String(limits[name])]),
   ),
 };
-
-/** Resident memory of a process, in MB. */
-export function residentMemory({ pid }: Pick<ServerProcess, 'pid'>): number {
-  const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Math.round(Number(kilobytes) / 1024);
-}
 
 export const openFiles = ({ pid }: Pick<ServerProcess, 'pid'>) =>
   readdirSync(`/proc/${pid}/fd`).length;

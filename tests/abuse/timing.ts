@@ -6,7 +6,7 @@ import { openDatabase } from '#server/platform/database/open-database.ts';
 import { freshLocation } from '#tests/server/fresh-location.ts';
 import { startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
 import { startServer } from '#tests/server-process.ts';
-import { median } from './measures.ts';
+import { percentile } from '../bench/measure.ts';
 
 const kinds = ['known', 'unknown', 'pending'] as const;
 type Kind = (typeof kinds)[number];
@@ -74,9 +74,9 @@ export async function compareTimes(pairs: number): Promise<TimingFigures> {
       }
     }
     const medians = {
-      known: median(times.known),
-      unknown: median(times.unknown),
-      pending: median(times.pending),
+      known: percentile(times.known),
+      unknown: percentile(times.unknown),
+      pending: percentile(times.pending),
     };
     const all = Object.values(medians);
     const spread = Math.max(...all) / Math.min(...all) - 1;

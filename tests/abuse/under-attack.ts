@@ -4,11 +4,12 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pagesFolder } from '#server/site/ensure-build.ts';
 import { freshLocation } from '#tests/server/fresh-location.ts';
-import { startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
+import { listenForCodes, startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
 import { type ServerProcess, startServer } from '#tests/server-process.ts';
+import { memoryOf, percentile } from '../bench/measure.ts';
 import type { Attack, AttackOrder, AttackReport } from './attacker.ts';
 import { Browser } from './browser.ts';
-import { openConnections, openFiles, productLimits, residentMemory, share99 } from './measures.ts';
+import { openConnections, openFiles, productLimits } from './measures.ts';
 import { startNginx } from './nginx.ts';
 
 /** Interval of other users' calls, in ms. */
@@ -92,13 +93,7 @@ export async function measureAttack(
   const { dataDir: DATA_DIR, databaseUrl: DATABASE_URL } = location;
   const peer = await startSmtpPeer();
   const arrivals = new Map<string, (code: string) => void>();
-  peer.holdBack(({ source }) => {
-    const email = /^To: <?([^>\r\n]+)/im.exec(source)?.[1] ?? '';
-    const code = /(?<![\w-])\d{6}(?![\w-])/.exec(source.slice(source.indexOf('\r\n\r\n')))?.[0];
-    if (code !== undefined) arrivals.get(email)?.(code);
-    peer.received.length = 0;
-    return null;
-  });
+  listenForCodes(peer, ({ email, code }) => arrivals.get(email)?.(code));
   const server = await startServer({
     ...productLimits,
     DATA_DIR,
@@ -206,7 +201,7 @@ async function measure({ server, url, attacker, attack, signIn, seconds }: Run) 
   while (!isOver()) {
     calls.push(call(calls.length % 2 === 0 ? 'greeting' : 'currentUser'));
     await pause(INTERVAL);
-    most.memory = Math.max(most.memory, residentMemory(server));
+    most.memory = Math.max(most.memory, Math.round(memoryOf(server.pid)));
     most.openFiles = Math.max(most.openFiles, openFiles(server));
   }
   hasEnded = true;
@@ -215,8 +210,8 @@ async function measure({ server, url, attacker, attack, signIn, seconds }: Run) 
   for (const browser of known) await browser.close();
   const round = (figure: number) => Math.round(figure * 10) / 10;
   return {
-    p99Before: Math.round(share99(before)),
-    p99: Math.round(share99(durations)),
+    p99Before: Math.round(percentile(before, 0.99)),
+    p99: Math.round(percentile(durations, 0.99)),
     longest: Math.round(Math.max(...durations)),
     ...most,
     knownBrowser: round(Math.max(...times.known)),

@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { Agent, get as httpGet, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -19,6 +18,7 @@ import { SeriesWriter } from '#server/vehicles/series-writer.ts';
 import { environmentOf, freshLocation } from '#tests/server/fresh-location.ts';
 import { addVehicle } from '#tests/server/vehicles/fill-store.ts';
 import { type ServerProcess, startOptions, startServer } from '#tests/server-process.ts';
+import { memoryOf, percentile } from './measure.ts';
 
 // Benchmarks of the live API on the embedded database: latency of `latest` compared with a bare
 // handler, memory and delivery of 1,000 streams, throughput of the history.
@@ -127,9 +127,6 @@ async function callAtOnce(
   return { perSecond, durations };
 }
 
-const percentile = (values: number[], share: number) =>
-  values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0;
-
 let isMet = true;
 function print(name: string, value: number, unit: string, goal: number, isMaximum = true) {
   const meets = isMaximum ? value <= goal : value >= goal;
@@ -162,20 +159,15 @@ async function benchLatest(server: ServerProcess, cars: Car[]) {
     ]);
     // The first round warms up.
     if (round === 0) continue;
-    medians.bare.push(percentile(plain.durations, 0.5));
-    medians.portal.push(percentile(portal.durations, 0.5));
+    medians.bare.push(percentile(plain.durations));
+    medians.portal.push(percentile(portal.durations));
     durations = durations.concat(portal.durations);
   }
   bare.disconnect();
-  const [portal, plain] = [percentile(medians.portal, 0.5), percentile(medians.bare, 0.5)];
+  const [portal, plain] = [percentile(medians.portal), percentile(medians.bare)];
   console.log(`latest: median ${portal.toFixed(1)} ms, bare handler ${plain.toFixed(1)} ms`);
   print('latest, times a bare handler', portal / plain, '×', goals.times);
   print(`latest, p99 of ${CLIENTS} clients`, percentile(durations, 0.99), 'ms', goals.latestP99);
-}
-
-async function memoryOf(pid: number, name: 'VmRSS' | 'VmHWM'): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024;
 }
 
 async function benchStreams(server: ServerProcess, cars: Car[]) {
@@ -212,7 +204,7 @@ async function benchStreams(server: ServerProcess, cars: Car[]) {
     const { accepted } = (await response.json()) as { accepted: number };
     if (accepted !== cars.length) throw new Error(`${accepted} of ${cars.length} accepted`);
     sent += accepted;
-    peak = Math.max(peak, await memoryOf(server.pid, 'VmRSS'));
+    peak = Math.max(peak, memoryOf(server.pid));
     await pause(Math.max(0, next - performance.now()));
   }
   for (let wait = 0; received < sent && wait < 50; wait++) await pause(100);
@@ -225,15 +217,15 @@ async function benchStreams(server: ServerProcess, cars: Car[]) {
 
 async function benchHistory(server: ServerProcess, [car]: Car[]) {
   if (!car) return;
-  const before = await memoryOf(server.pid, 'VmRSS');
+  const before = memoryOf(server.pid);
   let [rows, peak, bytes, first] = [0, 0, 0, 0];
   const began = performance.now();
   const url = `${server.url}/api/v1/vehicles/${car.id}/history?signals=${SPEED}`;
   const [response] = (await once(httpGet(url, { headers: headersOf(car, 1) }), 'response')) as [
     IncomingMessage,
   ];
-  const timer = setInterval(async () => {
-    peak = Math.max(peak, await memoryOf(server.pid, 'VmRSS'));
+  const timer = setInterval(() => {
+    peak = Math.max(peak, memoryOf(server.pid));
   }, 100);
   for await (const chunk of response as AsyncIterable<Buffer>) {
     first ||= performance.now() - began;

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,13 +20,25 @@ export async function withServices(work: (services: Services) => Promise<void>):
   }
 }
 
+/** Returns the median or another percentile. */
+export function percentile(values: readonly number[], share = 0.5): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+/** Memory of a process in MB, now or at most. Known on Linux only. */
+export function memoryOf(pid: number, name: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
+  const file = `/proc/${pid}/status`;
+  const status = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024;
+}
+
 /** Median and maximum of several measurements after a warm-up. */
 export async function rounds(count: number, measure: () => Promise<number>) {
   await measure();
   const values: number[] = [];
   for (let round = 0; round < count; round++) values.push(await measure());
-  values.sort((a, b) => a - b);
-  return { median: values[Math.floor(count / 2)] as number, worst: values.at(-1) as number };
+  return { median: percentile(values), worst: Math.max(...values) };
 }
 
 /** Duration in milliseconds. */

@@ -13,7 +13,7 @@ import { encryptingStream } from '#lib/encrypted-xlsx/encryption.ts';
 import { writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
 import { type TableFormat, tableFormats } from '#server/reports/table-formats.ts';
 import { printHelpIfAsked } from '#tools/usage.ts';
-import { timed } from './measure.ts';
+import { percentile, timed } from './measure.ts';
 
 /*
  * Processor time, rows per processor second and peak memory of the writers of a workbook (ours, with
@@ -154,9 +154,6 @@ function measureApart(name: string, path: string, rows: number): Figures {
   return JSON.parse(stdout);
 }
 
-const middle = (numbers: readonly number[]) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
-
 function installExcelJs(folder: string): void {
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', folder, EXCELJS];
   const { status, stderr } = spawnSync('npm', args, { encoding: 'utf8' });
@@ -174,7 +171,7 @@ async function compare(rows = 1_000_000, rounds = 5): Promise<void> {
       figures.push(measureApart(name, join(folder, 'bench'), rows));
   await rm(folder, { recursive: true });
   const medianOf = (name: string, figure: keyof Figures) =>
-    middle((runs.get(name) ?? []).map((figures) => figures[figure]));
+    percentile((runs.get(name) ?? []).map((figures) => figures[figure]));
   console.log(
     `Report: ${rows.toLocaleString('en')} rows of ${HEADINGS.length}, median of ${rounds}; speed by processor time`,
   );

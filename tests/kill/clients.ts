@@ -4,8 +4,9 @@ import { codes } from '#contract/codes.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
+import { randomSource } from '#lib/statechart/paths/random-source.ts';
 import { callOverHttp as call, ServerFault } from '../server/over-http.ts';
-import type { Filing, Ledger } from './ledger.ts';
+import { type Filing, Ledger } from './ledger.ts';
 import { mayBeErased } from './retention.ts';
 
 /** Returns a random number in [0, 1) from a seed. */
@@ -28,6 +29,22 @@ export interface Load {
   /** ms that the server's clock is ahead. */
   ahead?: number;
 }
+
+/** Load on an address that may change, until it is stopped. */
+export const loadUntil = (
+  stopping: AbortSignal,
+  urlOf: () => string,
+  people: Pick<Load, 'owners' | 'reviewer'>,
+): Load => ({
+  get url() {
+    // Stopped clients end like those with a broken connection.
+    if (stopping.aborted) throw new TypeError('The test is ending');
+    return urlOf();
+  },
+  ledger: new Ledger(),
+  random: randomSource(1),
+  ...people,
+});
 
 /** Uploads, files, decides and answers in random order until the connection breaks. */
 export async function work(load: Load): Promise<void> {

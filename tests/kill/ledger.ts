@@ -15,6 +15,14 @@ export class Ledger {
   acknowledged = 0;
   /** Interrupted calls. */
   cutOff = 0;
+
+  /** Adds filings, uploads and counts of another client. */
+  add(other: Ledger): void {
+    for (const [id, filing] of other.filings) this.filings.set(id, filing);
+    for (const [id, upload] of other.uploads) this.uploads.set(id, upload);
+    this.acknowledged += other.acknowledged;
+    this.cutOff += other.cutOff;
+  }
 }
 
 export interface Filing {

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { median } from '../abuse/measures.ts';
+import { percentile } from '../bench/measure.ts';
 import { freshLocation } from '../server/fresh-location.ts';
 import { type Caller, Calls } from './call.ts';
 import type { UploadOrder, UploadTimes } from './uploads.ts';
@@ -88,7 +88,7 @@ export async function compare({ url, env, codeTo }: Measured): Promise<Record<st
   }
   return Object.fromEntries(
     Object.entries(times).map(([name, each]) => {
-      const [portal, bare] = each.map(median) as [number, number];
+      const [portal, bare] = each.map((times) => percentile(times)) as [number, number];
       return [name, { portal, bare, times: portal / bare }];
     }),
   );

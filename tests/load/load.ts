@@ -5,7 +5,7 @@ import { checkInstallation } from '#server/applications/reports/installation.ts'
 import { readConfig } from '#server/platform/config/config.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
-import { startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
+import { listenForCodes, startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
 import { parsedOrExit } from '#tools/usage.ts';
 import { freshLocation } from '../server/fresh-location.ts';
 import { addLink, addSeries, addVehicle } from '../server/vehicles/fill-store.ts';
@@ -92,13 +92,8 @@ async function run({
   };
   const server = await startServer(env, folder);
   const listeners: ((mailed: Mailed) => void)[] = [];
-  peer.holdBack(({ source }) => {
-    const email = /^To: <?([^>\r\n]+)/im.exec(source)?.[1] ?? '';
-    const code = /\b\d{6}\b/.exec(source.slice(source.indexOf('\r\n\r\n')))?.[0];
-    if (code !== undefined) for (const listener of listeners) listener({ email, code });
-    // Frees memory: these mails are not read again.
-    peer.received.length = 0;
-    return null;
+  listenForCodes(peer, (mailed) => {
+    for (const listener of listeners) listener(mailed);
   });
   const codeTo = (wanted: string) =>
     new Promise<string>((resolve) => {

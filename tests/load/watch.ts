@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { memoryOf } from '../bench/measure.ts';
 import type { ServerProcess } from '../server-process.ts';
 
 const EVERY = 500;
 /** ms per tick of processor time (proc_pid_stat(5)). */
 const TICK = 10;
-/** kB */
-const MEGABYTE = 1024;
+const MEGABYTE = 1024 ** 2;
 
 /** Memory in MB and event loop delay in ms of a process under load. */
 export interface Watched {
@@ -29,14 +29,14 @@ export function watch({ url, pid }: ServerProcess, metricsToken: string) {
   const begin = processorOf(pid);
   const watching = (async () => {
     while (!ending.signal.aborted) {
-      memory.push(await memoryOf(pid, 'VmRSS'));
+      memory.push(memoryOf(pid));
       const headers = { authorization: `Bearer ${metricsToken}` };
       const text = await (await fetch(`${url}/metrics`, { headers })).text();
       const figure = (name: string) =>
         Number(new RegExp(`^${name}(?:{.*})? (\\S+)$`, 'm').exec(text)?.[1]);
       for (const name of ['max', 'p99'] as const)
         delay[name] = Math.max(delay[name], figure(`nodejs_eventloop_lag_${name}_seconds`) * 1000);
-      heap.push(figure('nodejs_heap_size_used_bytes') / MEGABYTE ** 2);
+      heap.push(figure('nodejs_heap_size_used_bytes') / MEGABYTE);
       await pause(EVERY);
     }
   })();
@@ -47,24 +47,19 @@ export function watch({ url, pid }: ServerProcess, metricsToken: string) {
       ending.abort();
       await watching;
       const quarter = memory[Math.floor(memory.length / 4)] ?? Number.NaN;
-      const peak = await memoryOf(pid, 'VmHWM');
+      const peak = memoryOf(pid, 'VmHWM');
       const [before, after] = await Promise.all([begin, processorOf(pid)]);
       const processor = { calls: after.calls - before.calls, all: after.all - before.all };
       const third = Math.ceil(heap.length / 3);
       const least = [0, 1, 2].map((at) => Math.min(...heap.slice(at * third, (at + 1) * third)));
       return {
-        memory: { quarter, end: await memoryOf(pid, 'VmRSS'), peak },
+        memory: { quarter, end: memoryOf(pid), peak },
         heap: least,
         delay,
         processor,
       };
     },
   };
-}
-
-async function memoryOf(pid: number, name: 'VmRSS' | 'VmHWM'): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / MEGABYTE;
 }
 
 async function processorOf(pid: number): Promise<Watched['processor']> {

@@ -9,7 +9,7 @@ import { openStore } from '#server/platform/database/open-database.ts';
 import { needsPostgres } from '#tests/needs.ts';
 import { startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
 import { checkAcknowledged, checkMails, checkStore } from '../kill/check.ts';
-import { type Load, shareAgain, work } from '../kill/clients.ts';
+import { type Load, loadUntil, shareAgain, work } from '../kill/clients.ts';
 import { Ledger } from '../kill/ledger.ts';
 import { signedIn } from '../kill/people.ts';
 import { outboxEmpty } from '../kill/rounds.ts';
@@ -84,18 +84,7 @@ test(
     servers.push(first, await startServer(env));
     const people = await signedIn(first.url, peer, { dataDir, databaseUrl });
     const stopping = new AbortController();
-    const random = randomSource(1);
-    const loads = servers.map(({ url }): Load => {
-      const own = { ledger: new Ledger(), random, ...people };
-      return {
-        get url() {
-          // Stopped clients end like those with a broken connection.
-          if (stopping.signal.aborted) throw new TypeError('Enough');
-          return url;
-        },
-        ...own,
-      };
-    });
+    const loads = servers.map(({ url }) => loadUntil(stopping.signal, () => url, people));
     const clients = Promise.all(
       loads.flatMap((load) => Array.from({ length: CLIENTS }, () => insist(load, stopping.signal))),
     );
@@ -118,11 +107,7 @@ test(
     expect(servers.map((server) => server.hasEnded())).toEqual([false, false]);
 
     const all = new Ledger();
-    for (const { ledger } of loads) {
-      for (const [id, filing] of ledger.filings) all.filings.set(id, filing);
-      for (const [id, upload] of ledger.uploads) all.uploads.set(id, upload);
-      all.cutOff += ledger.cutOff;
-    }
+    for (const { ledger } of loads) all.add(ledger);
     await checkAcknowledged(first.url, all, people.owners);
     await shareAgain({ url: first.url, ledger: all, random: randomSource(1), ...people });
     const store = openStore({ dataDir, databaseUrl });

@@ -2,14 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { cookieNames } from '#contract/limits.ts';
-import { randomSource } from '#lib/statechart/paths/random-source.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { needsPostgres } from '#tests/needs.ts';
 import { startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
 import { checkAcknowledged, checkStore } from '../kill/check.ts';
-import { type Load, work } from '../kill/clients.ts';
+import { type Load, loadUntil, work } from '../kill/clients.ts';
 import { eventually } from '../kill/eventually.ts';
 import { Ledger } from '../kill/ledger.ts';
 import { codeTo, signedIn } from '../kill/people.ts';
@@ -58,11 +57,7 @@ test('while one process uses a new AUDIT_KEY or SECRET, the others answer 503 to
   const faults = new Set<string>();
   const stopping = new AbortController();
   const signIns = { done: 0, rejected: 0 };
-  const urlOf = (index: number) => {
-    // Stopped clients end like those with a broken connection.
-    if (stopping.signal.aborted) throw new TypeError('Enough');
-    return (running[index % 2] as ServerProcess).url;
-  };
+  const urlOf = (index: number) => (running[index % 2] as ServerProcess).url;
 
   /**
    * Works until stopped. Responses of 503 and ended processes are retried; everything else is an
@@ -78,16 +73,7 @@ test('while one process uses a new AUDIT_KEY or SECRET, the others answer 503 to
       await pause(20);
     }
   };
-  const random = randomSource(1);
-  const loads = running.map((_, index): Load => {
-    const own = { ledger: new Ledger(), random, ...people };
-    return {
-      get url() {
-        return urlOf(index);
-      },
-      ...own,
-    };
-  });
+  const loads = running.map((_, index) => loadUntil(stopping.signal, () => urlOf(index), people));
   const filing = (load: Load) =>
     insist(async () => {
       try {
@@ -178,11 +164,7 @@ test('while one process uses a new AUDIT_KEY or SECRET, the others answer 503 to
   expect([...faults]).toEqual([]);
 
   const all = new Ledger();
-  for (const { ledger } of loads) {
-    for (const [id, one] of ledger.filings) all.filings.set(id, one);
-    for (const [id, one] of ledger.uploads) all.uploads.set(id, one);
-    all.cutOff += ledger.cutOff;
-  }
+  for (const { ledger } of loads) all.add(ledger);
   await checkAcknowledged(running[0]?.url ?? '', all, people.owners);
   const store = openStore(location);
   await checkStore(store, all);

@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { skipUnless } from '#tests/needs.ts';
+import { freePort } from '#tests/postgres/private-cluster.ts';
 import { type ServerProcess, startServer } from '#tests/server-process.ts';
 import { callOverHttp } from './over-http.ts';
 import { type SmtpPeer, startSmtpPeer } from './platform/mail/smtp-peer.ts';
@@ -100,11 +100,3 @@ test('the log is sealed with AUDIT_KEY and cannot be opened with another key', a
   await store.close();
   await portal.close();
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.2');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

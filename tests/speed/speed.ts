@@ -6,6 +6,7 @@ import { launchChromium } from '#build/browser/find-chromium.ts';
 import { seedPersonas } from '#tests/browser/personas.ts';
 import { startServer } from '#tests/server-process.ts';
 import { parsedOrExit, printHelpIfAsked } from '#tools/usage.ts';
+import { percentile } from '../bench/measure.ts';
 import { journeyDelays } from './journey.ts';
 import { type Place, stillPlaces, timedPlaces } from './places.ts';
 import { contextFor, slowPage, visit } from './visit.ts';
@@ -34,9 +35,6 @@ const { values, positionals } = parsedOrExit({
 });
 const rounds = Number(values.rounds);
 const wanted = positionals.length > 0 ? positionals : ['times', 'shift', 'actions'];
-
-const middle = (numbers: readonly number[], share = 0.5) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) * share + 0.5)] ?? Number.NaN;
 
 /** A version of the product: its server, with applications in every state. */
 async function startVersion(folder: string) {
@@ -75,7 +73,7 @@ async function compareTimes(browser: Browser, versions: readonly Version[]): Pro
   console.log(`ms until the page is usable, median of ${rounds} (minimum to maximum)`);
   return (places[0] ?? [])
     .map(({ name, goal }, index) => {
-      const medians = versions.map((_, which) => middle(times[which]?.[index] ?? []));
+      const medians = versions.map((_, which) => percentile(times[which]?.[index] ?? []));
       const [own = Number.NaN, other] = medians;
       const of = times[0]?.[index] ?? [];
       const range = `${Math.min(...of).toFixed(0)} to ${Math.max(...of).toFixed(0)}`;
@@ -120,14 +118,14 @@ async function measureActions(browser: Browser, versions: readonly Version[]): P
   for (const { url, people } of versions) {
     const found = await journeyDelays(browser, url, people);
     const all = Object.values(found).flat();
-    delays.push(middle(all, 0.75));
+    delays.push(percentile(all, 0.75));
     for (const [name, each] of Object.entries(found))
       console.log(
         `  ${name.padEnd(32)}${Math.max(...each)
           .toFixed(0)
           .padStart(6)}`,
       );
-    console.log(`  all ${all.length}: ${middle(all, 0.75).toFixed(0)} (${Math.max(...all)})`);
+    console.log(`  all ${all.length}: ${percentile(all, 0.75).toFixed(0)} (${Math.max(...all)})`);
   }
   return (delays[0] ?? Number.NaN) <= MOST_DELAY;
 }

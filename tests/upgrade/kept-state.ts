@@ -57,9 +57,7 @@ export async function goOn(load: Load, { ledger, filings }: Held): Promise<strin
     await walk({ ...load, ledger }, filing, courses[state].after);
     assert.equal(await stateOf(load, filing), 'approved', `${filing.number} goes on`);
   }
-  for (const [id, filing] of ledger.filings) load.ledger.filings.set(id, filing);
-  for (const [id, upload] of ledger.uploads) load.ledger.uploads.set(id, upload);
-  load.ledger.acknowledged += ledger.acknowledged;
+  load.ledger.add(ledger);
   return filings.map(({ state }) => state);
 }
 

@@ -1,10 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { randomSource } from '#lib/statechart/paths/random-source.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
 import { checkAcknowledged, checkMails, checkStore } from '../kill/check.ts';
-import { type Load, shareAgain, work } from '../kill/clients.ts';
-import { Ledger } from '../kill/ledger.ts';
+import { type Load, loadUntil, shareAgain, work } from '../kill/clients.ts';
 import { signedIn, visit } from '../kill/people.ts';
 import { outboxEmpty } from '../kill/rounds.ts';
 import { freshLocation } from '../server/fresh-location.ts';
@@ -97,8 +95,6 @@ export async function rollOver(
     return server;
   };
   const running: ServerProcess[] = [];
-  const ledger = new Ledger();
-  const random = randomSource(1);
   const stopping = new AbortController();
   try {
     for (let index = 0; index < processes; index++) {
@@ -108,16 +104,8 @@ export async function rollOver(
     }
     // Few enough that concurrent uploads stay within an account's limits.
     const people = await signedIn(proxy.url, peer, location, Math.max(2, Math.ceil(clients / 8)));
-    const load: Load = {
-      get url() {
-        // Stopped clients end like those with a broken connection.
-        if (stopping.signal.aborted) throw new TypeError('The test is ending');
-        return proxy.url;
-      },
-      ledger,
-      random,
-      ...people,
-    };
+    const load = loadUntil(stopping.signal, () => proxy.url, people);
+    const { ledger } = load;
     const held = await keepBack(load);
     await keepSealed(load);
     let signIns = 0;
@@ -155,7 +143,7 @@ export async function rollOver(
     }
     stopping.abort();
     await working;
-    const after: Load = { url: proxy.url, ledger, random, ...people };
+    const after: Load = { ...load, url: proxy.url };
     const wentOnFrom = await goOn(after, held);
     const failed = proxy.failed();
     if (failed > 0) throw new Error(`${failed} calls got no response`);

@@ -14,6 +14,21 @@ export interface SmtpPeer {
   close(): Promise<void>;
 }
 
+/** Passes each mailed code to `listen`, and forgets the mails. */
+export function listenForCodes(
+  peer: SmtpPeer,
+  listen: (mailed: { email: string; code: string }) => void,
+): void {
+  peer.holdBack(({ source }) => {
+    const email = /^To: <?([^>\r\n]+)/im.exec(source)?.[1] ?? '';
+    // Not a part of a token.
+    const code = /(?<![\w-])\d{6}(?![\w-])/.exec(source.slice(source.indexOf('\r\n\r\n')))?.[0];
+    if (code !== undefined) listen({ email, code });
+    peer.received.length = 0;
+    return null;
+  });
+}
+
 /** `reactions` apply to the first messages. */
 export async function startSmtpPeer(...reactions: Reaction[]): Promise<SmtpPeer> {
   const received: SmtpPeer['received'] = [];
