@@ -28,27 +28,32 @@ describe('the migration files', () => {
     for (const name of names) expect(name).toMatch(/^\d{4}-\d\d-\d\d-[1-9]-[a-z-]+$/);
   });
 
-  test.each(names)('%s imports only Kysely', (name) => {
-    const imported = sourceOf(name).matchAll(/from '(.*)'|import\('(.*)'\)/g);
-    for (const [, from] of imported) expect(from).toBe('kysely');
+  test('import only Kysely, and create indexes only if they do not exist', () => {
+    for (const name of names) {
+      const source = sourceOf(name);
+      for (const [, from] of source.matchAll(/from '(.*)'|import\('(.*)'\)/g))
+        expect(from, name).toBe('kysely');
+      if (name === baseline) continue;
+      const created = source.match(/create (unique )?index|\.createIndex\(/gi) ?? [];
+      const skipped = source.match(/if not exists|\.ifNotExists\(/gi) ?? [];
+      expect(skipped.length, name).toBeGreaterThanOrEqual(created.length);
+    }
   });
 
-  // Its rows were covered later.
-  const writing = names.slice(1).filter((name) => name !== '2026-11-27-5-keyed-sessions');
-  test.each(writing)('%s changes no rows that the audit log covers', (name) => {
-    const source = sourceOf(name);
-    const written = [
-      ...source.matchAll(/\b(?:update|insert into|delete from) (\w+)/gi),
-      ...source.matchAll(/\b(?:updateTable|insertInto|deleteFrom)\(["'](\w+)/g),
-    ].map(([, table = '']) => table);
-    expect(written.filter((table) => Object.hasOwn(coveredTables, table))).toEqual([]);
-  });
-
-  test.each(names.slice(1))('%s creates indexes only if they do not exist', (name) => {
-    const source = sourceOf(name);
-    const created = source.match(/create (unique )?index|\.createIndex\(/gi) ?? [];
-    const skipped = source.match(/if not exists|\.ifNotExists\(/gi) ?? [];
-    expect(skipped.length).toBeGreaterThanOrEqual(created.length);
+  test('change no rows that the audit log covers', () => {
+    for (const name of names.slice(1)) {
+      // Its rows were covered later.
+      if (name === '2026-11-27-5-keyed-sessions') continue;
+      const source = sourceOf(name);
+      const written = [
+        ...source.matchAll(/\b(?:update|insert into|delete from) (\w+)/gi),
+        ...source.matchAll(/\b(?:updateTable|insertInto|deleteFrom)\(["'](\w+)/g),
+      ].map(([, table = '']) => table);
+      expect(
+        written.filter((table) => Object.hasOwn(coveredTables, table)),
+        name,
+      ).toEqual([]);
+    }
   });
 });
 

@@ -246,11 +246,15 @@ test('TRACE is rejected and echoes nothing', async () => {
 });
 
 describe('a file', () => {
+  let applicationNumber: string;
+  beforeAll(async () => {
+    ({ number: applicationNumber } = await portal.applicationAt('approved'));
+    await generateDue(portal.services);
+  });
+
   test.each(['file', 'report', 'decisionLetter'] as const)(
     '%s cannot be cached and is an attachment',
     async (name) => {
-      const { number: applicationNumber } = await portal.applicationAt('approved');
-      await generateDue(portal.services);
       const query = name === 'file' ? { fileId: await portal.uploaded() } : { applicationNumber };
       const headers = { [LOGIN_HEADER]: portal.tokens.owner };
       const response = await app.inject({ url: endpoints[name].path, query, headers });
