@@ -186,7 +186,7 @@ describe('with a history, the API', () => {
 
 describe('a long history', () => {
   let url: string;
-  const portal = portalOfFile(async () => {
+  const portal = portalOfTest(async () => {
     const started = await startLivePortal();
     await started.addHistory(
       Array.from({ length: 200_000 }, (_, index) => [LINKED + index * 1000, { [SPEED]: index }]),
