@@ -10,7 +10,7 @@ import {
   problemType,
 } from '#contract/live/problems.ts';
 import { isStorageFull, StoreUnavailable } from '#server/platform/database/store-error.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
+import { ApiError, ExpectedError } from '#server/platform/http/api-error.ts';
 import { REQUEST_ID_HEADER } from '#server/platform/http/errors.ts';
 
 const RETRY_AFTER_S = 5;
@@ -25,42 +25,25 @@ export const corsHeaders = {
     'ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
 };
 
-/** Expected error of the live API. Without a stack trace, so that floods of errors are cheap. */
-export class ApiProblem extends Error {
-  readonly problem: ProblemName;
-  readonly errors: readonly ParameterError[] | undefined;
+interface ProblemFacts {
+  detail?: string;
+  errors?: readonly ParameterError[];
   /** In seconds. */
-  readonly retryAfter: number | undefined;
-  readonly rateLimit: RateLimitName | LiveRateLimit | undefined;
-
-  constructor(
-    problem: ProblemName,
-    options: {
-      detail?: string;
-      errors?: readonly ParameterError[];
-      retryAfter?: number;
-      rateLimit?: RateLimitName | LiveRateLimit | undefined;
-    } = {},
-  ) {
-    const { stackTraceLimit } = Error;
-    Error.stackTraceLimit = 0;
-    super(options.detail ?? problems[problem].remedy);
-    Error.stackTraceLimit = stackTraceLimit;
-    this.problem = problem;
-    this.errors = options.errors;
-    this.retryAfter = options.retryAfter;
-    this.rateLimit = options.rateLimit;
-  }
+  retryAfter?: number;
+  rateLimit?: RateLimitName | LiveRateLimit | undefined;
 }
 
-export const problemOfToken = {
-  unknownToken: 'token-unknown',
-  expiredToken: 'token-expired',
-  revokedToken: 'token-revoked',
-  grantPaused: 'access-paused',
-  grantSuspended: 'access-suspended',
-  grantEnded: 'access-ended',
-} as const satisfies Record<string, ProblemName>;
+/** Expected error of the live API. */
+export class ApiProblem extends ExpectedError {
+  readonly problem: ProblemName;
+  readonly facts: ProblemFacts;
+
+  constructor(problem: ProblemName, facts: ProblemFacts = {}) {
+    super(facts.detail ?? problems[problem].remedy);
+    this.problem = problem;
+    this.facts = facts;
+  }
+}
 
 /** Codes that count these problems in the log and the metrics. */
 const codeOfProblem: Partial<Record<ProblemName, Code>> = {
@@ -81,18 +64,19 @@ export function problemBody(error: ApiProblem, requestId: string): Problem {
     status,
     detail: error.message,
     requestId,
-    ...(error.errors && { errors: [...error.errors] }),
+    ...(error.facts.errors && { errors: [...error.facts.errors] }),
   };
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: ApiProblem) {
   const body = problemBody(error, request.id);
+  const { retryAfter, rateLimit = null } = error.facts;
   request.errorCode = codeOfProblem[error.problem] ?? null;
-  request.rateLimit = error.rateLimit ?? null;
+  request.rateLimit = rateLimit;
   // Also sent with errors of hooks that run before those of this API.
   reply.headers(corsHeaders);
   if (error.problem === 'method-not-allowed') reply.header('allow', 'GET, HEAD');
-  if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   if (body.status === 401)
     reply.header(
       'www-authenticate',

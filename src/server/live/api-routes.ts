@@ -8,7 +8,7 @@ import { escapeHtml } from '#lib/words/escape-html.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { networkOf } from '#server/platform/http/client-network.ts';
 import { liveSource, vehicleSource } from '#server/vehicles/linked-vehicles.ts';
-import { ApiProblem, bearerOf, corsHeaders, handleError, problemOfToken } from './api-problem.ts';
+import { ApiProblem, bearerOf, corsHeaders, handleError } from './api-problem.ts';
 import { CallBudget } from './call-budget.ts';
 import { endStreams, sendStream } from './event-stream.ts';
 import { type LiveAccess, requestedSignals } from './granted-signals.ts';
@@ -50,7 +50,7 @@ export async function liveApiRoutes(app: FastifyInstance, services: Services): P
         const token = bearerOf(request);
         if (token === undefined) throw new ApiProblem('token-missing');
         const opened = await openToken(services, token, networkOf(request));
-        if ('problem' in opened) throw new ApiProblem(problemOfToken[opened.problem]);
+        if ('problem' in opened) throw new ApiProblem(opened.problem);
         const { headers, problem } = budget.consume(opened.access.tokenId ?? '', now());
         reply.headers(headers).header('cache-control', 'private, no-cache');
         if (problem) throw problem;

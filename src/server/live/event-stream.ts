@@ -7,7 +7,7 @@ import type { streamEvents } from '#contract/live/calls.ts';
 import { oncePerStore, type Services } from '#server/platform/database/services.ts';
 import { liveSource } from '#server/vehicles/linked-vehicles.ts';
 import { CursorExpired } from '#server/vehicles/vehicle-source.ts';
-import { ApiProblem, problemBody, problemOfToken } from './api-problem.ts';
+import { ApiProblem, problemBody } from './api-problem.ts';
 import { requireGranted } from './granted-signals.ts';
 import { isInLink, readContact, sampleOf } from './read-vehicle.ts';
 import { type WatchedAccess, watchAccess } from './watch-access.ts';
@@ -98,7 +98,7 @@ export async function sendStream(
   });
   body.once('close', () => gone.abort());
   watchAccess(services, watched, gone.signal, (problem) =>
-    end(problem === null ? undefined : new ApiProblem(problemOfToken[problem])),
+    end(problem === null ? undefined : new ApiProblem(problem)),
   );
   if (!first.done) cursor = first.value.cursor;
   body.write(`retry: ${RECONNECT_MS}\n\n`);

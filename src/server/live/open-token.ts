@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { signalsOf } from '#contract/data-catalogue.ts';
 import { type DataType, dataTypes } from '#contract/data-types.ts';
+import type { ProblemName } from '#contract/live/problems.ts';
 import { CLOCK } from '#server/applications/application-row.ts';
 import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
@@ -15,13 +16,7 @@ import { RecentValues } from './recent-values.ts';
 import { isToken, tokenDigests, tokenMacs } from './token-format.ts';
 import { countUse, type TokenUse } from './token-use.ts';
 
-export type TokenProblem =
-  | 'unknownToken'
-  | 'expiredToken'
-  | 'revokedToken'
-  | 'grantPaused'
-  | 'grantSuspended'
-  | 'grantEnded';
+export type TokenProblem = Extract<ProblemName, `token-${string}` | `access-${string}`>;
 
 export type AccessResult = { access: LiveAccess } | { problem: TokenProblem };
 
@@ -42,7 +37,7 @@ interface FoundToken {
   grantId: string | null;
 }
 
-const unknownToken: FoundToken = { opened: { problem: 'unknownToken' }, by: null, grantId: null };
+const unknownToken: FoundToken = { opened: { problem: 'token-unknown' }, by: null, grantId: null };
 
 const recentTokens = oncePerStore((services) => {
   const tokens = new RecentValues<FoundToken>();
@@ -162,7 +157,7 @@ async function accessOf(services: Services, row: TokenRow): Promise<AccessResult
   if (link === null) {
     const event = { type: 'link.ended', by: CLOCK, at } as const;
     await unlessChanged(sendGrantEvent(services, row.id, event));
-    return { problem: 'grantEnded' };
+    return { problem: 'access-ended' };
   }
   const types: DataType[] = JSON.parse(row.data_types_json);
   const { from, until } = link.time;
@@ -187,10 +182,10 @@ async function accessOf(services: Services, row: TokenRow): Promise<AccessResult
 }
 
 function problemOf(row: TokenRow, at: number): TokenProblem | null {
-  if (row.revoked_at !== null) return 'revokedToken';
+  if (row.revoked_at !== null) return 'token-revoked';
   const isOver = row.ends_at <= at || (row.linked_until !== null && row.linked_until <= at);
-  if (row.state === 'ended' || row.state === 'requested' || isOver) return 'grantEnded';
-  if (row.token_ends_at <= at) return 'expiredToken';
-  if (row.state === 'suspended') return 'grantSuspended';
-  return row.state === 'paused' ? 'grantPaused' : null;
+  if (row.state === 'ended' || row.state === 'requested' || isOver) return 'access-ended';
+  if (row.token_ends_at <= at) return 'token-expired';
+  if (row.state === 'suspended') return 'access-suspended';
+  return row.state === 'paused' ? 'access-paused' : null;
 }

@@ -41,7 +41,7 @@ export function watchAccess(
     if (found === undefined || closed.aborted) return;
     if (found === null || 'problem' in found) end(found?.problem ?? null);
     // The car was sold and then linked to the owner again.
-    else if (found.access.from !== from) end('grantEnded');
+    else if (found.access.from !== from) end('access-ended');
     else {
       watched.access = found.access;
       succeededAt = performance.now();

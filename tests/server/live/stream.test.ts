@@ -117,7 +117,7 @@ test.each([
   ]);
   const { grantId } = portal;
   const again = await portal.call('liveStream', { grantId }, { token: portal.session });
-  expect(again).toMatchObject({ code: codes.notAllowedNow, data: { state: 'grantEnded' } });
+  expect(again).toMatchObject({ code: codes.notAllowedNow, data: { state: 'access-ended' } });
 });
 
 test('a stream sends no values from after the end of the link, which is set while it is open', async () => {

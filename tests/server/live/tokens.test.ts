@@ -101,7 +101,7 @@ test('an owner gets access without a review, and a token opens the chosen data',
   expect(access.signals).toContain('Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed');
   expect(access.signals).not.toContain('Vehicle.Speed');
   expect(await openToken(portal.services, randomToken(), NETWORK)).toEqual({
-    problem: 'unknownToken',
+    problem: 'token-unknown',
   });
   expect(JSON.stringify(await rows(portal.services, 'live_token', {}))).not.toContain(token);
   const mails = await rows(portal.services, 'mail', { recipient: owner.email });
@@ -159,7 +159,7 @@ test.each<[string, Record<string, unknown>]>([
   const before = await row(services, 'live_token', { id: tokenId });
   const set = (to: object) => changeRows(services, 'live_token', { id: tokenId }, to);
   await set(values);
-  expect(await open()).toEqual({ problem: 'unknownToken' });
+  expect(await open()).toEqual({ problem: 'token-unknown' });
   portal.clock.advance(2000);
   await set(before);
   expect(await open()).toHaveProperty('access');
@@ -177,7 +177,7 @@ test('a token is stored under the first secret when it is used, so that the old 
   expect(await open()).toHaveProperty('access');
   services.config.SECRET = [old];
   portal.clock.advance(2000);
-  expect(await open()).toEqual({ problem: 'unknownToken' });
+  expect(await open()).toEqual({ problem: 'token-unknown' });
 });
 
 test('a renewal postpones the end, and extends the tokens without a number of days', async () => {
@@ -196,7 +196,7 @@ test('a renewal postpones the end, and extends the tokens without a number of da
   await expireGrants(services);
   expect(await open()).toHaveProperty('access');
   portal.clock.set(endsAt);
-  expect(await open()).toEqual({ problem: 'grantEnded' });
+  expect(await open()).toEqual({ problem: 'access-ended' });
   await expireGrants(services);
   expect(await row(services, 'live_grant', { id: grant.id })).toMatchObject({
     state: 'ended',
@@ -208,14 +208,14 @@ describe('a token opens nothing', () => {
   test('once it was revoked, also after the row was changed back by hand', async () => {
     const { owner, tokenId, open } = await withToken();
     await revokeToken(portal.services, owner, tokenId);
-    expect(await open()).toEqual({ problem: 'revokedToken' });
+    expect(await open()).toEqual({ problem: 'token-revoked' });
     await expect(revokeToken(portal.services, owner, tokenId)).rejects.toMatchObject({
       code: codes.notFound,
     });
     const { revoked_at } = await row(portal.services, 'live_token', { id: tokenId });
     await changeRows(portal.services, 'live_token', { id: tokenId }, { revoked_at: null });
     portal.clock.advance(2000);
-    expect(await open()).toEqual({ problem: 'unknownToken' });
+    expect(await open()).toEqual({ problem: 'token-unknown' });
     await changeRows(portal.services, 'live_token', { id: tokenId }, { revoked_at });
   });
 
@@ -225,7 +225,7 @@ describe('a token opens nothing', () => {
     portal.clock.set(endsAt - 1);
     expect(await open()).toHaveProperty('access');
     portal.clock.set(endsAt);
-    expect(await open()).toEqual({ problem: 'expiredToken' });
+    expect(await open()).toEqual({ problem: 'token-expired' });
   });
 
   test('while the data holder suspends the access; paused access stays paused afterwards', async () => {
@@ -234,9 +234,9 @@ describe('a token opens nothing', () => {
     const reviewer = { role: 'reviewer', id } as const;
     const ground = { ground: 'suspension', substantiation: 'The agreed key was published.' };
     await send({ type: 'sharing.suspend', by: reviewer }, ground);
-    expect(await open()).toEqual({ problem: 'grantSuspended' });
+    expect(await open()).toEqual({ problem: 'access-suspended' });
     expect(await accessOfOwner(portal.services, owner, grant.id)).toEqual({
-      problem: 'grantSuspended',
+      problem: 'access-suspended',
     });
     const mails = await rows(portal.services, 'mail', { recipient: owner.email });
     const told = mails.find(({ subject }) => subject.includes('suspended'));
@@ -247,7 +247,7 @@ describe('a token opens nothing', () => {
     await send({ type: 'grant.pause' });
     await send({ type: 'sharing.suspend', by: reviewer }, ground);
     await send({ type: 'sharing.resume', by: reviewer });
-    expect(await open()).toEqual({ problem: 'grantPaused' });
+    expect(await open()).toEqual({ problem: 'access-paused' });
     await send({ type: 'grant.resume' });
     expect(await open()).toHaveProperty('access');
   });
@@ -261,7 +261,7 @@ describe('a token opens nothing', () => {
     await endLinks(portal.services.store, VEHICLE, portal.services.now());
     portal.clock.advance(5000);
     await notice(open);
-    expect(await open()).toEqual({ problem: 'grantEnded' });
+    expect(await open()).toEqual({ problem: 'access-ended' });
     expect(await row(portal.services, 'live_grant', { id: grant.id })).toMatchObject({
       state: 'ended',
       ended_because: 'link',
@@ -274,7 +274,7 @@ test('access that starts again right after a sale is not ended by an older look-
   const { owner, open } = await withToken();
   await endLinks(services.store, VEHICLE, services.now());
   portal.clock.advance(5000);
-  expect(await open()).toEqual({ problem: 'grantEnded' });
+  expect(await open()).toEqual({ problem: 'access-ended' });
   await endLinks(services.store, VEHICLE, null);
   const { id } = await requestGrant(services, owner, VEHICLE);
   expect(await accessOfOwner(services, owner, id)).toHaveProperty('access');
@@ -376,7 +376,7 @@ test('a change of one access does not reload the tokens and streams of others', 
   expect(await open()).toEqual({ access });
   await pause(grant.id);
   expect(readAccess).toHaveBeenCalledOnce();
-  expect(await open()).toEqual({ problem: 'revokedToken' });
+  expect(await open()).toEqual({ problem: 'token-revoked' });
   await revokeByHand(null);
   closed.abort();
 });
@@ -446,16 +446,16 @@ describe('an open stream ends', () => {
     const ofPage = await watch(() => accessOfOwner(portal.services, owner, grant.id));
     const ofToken = await watch(open);
     await revokeToken(portal.services, owner, tokenId);
-    expect(await ofToken.ended).toBe('revokedToken');
+    expect(await ofToken.ended).toBe('token-revoked');
     await send({ type: 'grant.pause' });
-    expect(await ofPage.ended).toBe('grantPaused');
+    expect(await ofPage.ended).toBe('access-paused');
   });
 
   test('at once if the access ended before it was watched', async () => {
     const { open, send } = await withToken();
     const access = await accessIn(open());
     await send({ type: 'grant.end' });
-    expect(await (await watch(open, access)).ended).toBe('grantEnded');
+    expect(await (await watch(open, access)).ended).toBe('access-ended');
   });
 
   test('within five seconds of a change in another process', async () => {
@@ -472,8 +472,8 @@ describe('an open stream ends', () => {
     await revokeToken({ ...portal.services, store: other }, owner, tokenId);
     portal.clock.advance(CACHED);
     await vi.advanceTimersByTimeAsync(CHECKED);
-    expect(await ended).toBe('revokedToken');
-    expect(await open()).toEqual({ problem: 'revokedToken' });
+    expect(await ended).toBe('token-revoked');
+    expect(await open()).toEqual({ problem: 'token-revoked' });
   });
 
   test.each([
@@ -485,8 +485,8 @@ describe('an open stream ends', () => {
     await change();
     portal.clock.advance(CACHED);
     await vi.advanceTimersByTimeAsync(CHECKED);
-    expect(await ended).toBe('grantEnded');
-    expect(await open()).toEqual({ problem: 'grantEnded' });
+    expect(await ended).toBe('access-ended');
+    expect(await open()).toEqual({ problem: 'access-ended' });
   });
 
   test.each([

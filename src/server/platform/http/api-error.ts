@@ -1,11 +1,18 @@
 import type { Code } from '#contract/codes.ts';
 import type { ErrorDataOf } from '#contract/error-data.ts';
 
-/**
- * Expected error. The response contains its code, the data of the code and a text. It has no stack
- * trace, so that floods of errors are cheap.
- */
-export class ApiError<C extends Code = Code> extends Error {
+/** Expected error. It has no stack trace, so that floods of errors are cheap. */
+export class ExpectedError extends Error {
+  constructor(message: string) {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    super(message);
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+/** The response contains the code, its data and a text. */
+export class ApiError<C extends Code = Code> extends ExpectedError {
   readonly code: C;
   readonly data: ErrorDataOf<C>;
 
@@ -13,10 +20,7 @@ export class ApiError<C extends Code = Code> extends Error {
     code: C,
     ...[data]: null extends ErrorDataOf<C> ? [data?: ErrorDataOf<C>] : [data: ErrorDataOf<C>]
   ) {
-    const { stackTraceLimit } = Error;
-    Error.stackTraceLimit = 0;
     super(`API error ${code}`);
-    Error.stackTraceLimit = stackTraceLimit;
     this.code = code;
     this.data = (data ?? null) as ErrorDataOf<C>;
   }
