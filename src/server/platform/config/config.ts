@@ -46,8 +46,8 @@ const isProxyList = (list: string) => {
     return false;
   }
 };
-const keysIn = (list: string) => list.split(',').map((key) => key.trim());
-const isKeyList = (list: string) => keysIn(list).every(isStrongSecret);
+const entriesOf = (list: string) => list.split(',').map((entry) => entry.trim());
+const isKeyList = (list: string) => entriesOf(list).every(isStrongSecret);
 
 export type Secrets = [string, ...string[]];
 
@@ -126,7 +126,7 @@ const keySettings = {
     z.optional(
       z.pipe(
         z.string().check(z.refine(isKeyList)),
-        z.transform((list: string) => keysIn(list) as Secrets),
+        z.transform((list: string) => entriesOf(list) as Secrets),
       ),
     ),
     'At least 32 random characters; key for the digests of verification codes and the encryption of authenticator keys. A comma-separated list during rotation: the first key writes, all keys read. `operate.md` describes the two steps.',
@@ -199,12 +199,7 @@ export const settings = z.object({
   ...settingGroups.Staff,
 });
 
-export function proxiesIn(list: string): string[] {
-  return list
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
-}
+export const proxiesIn = (list: string) => entriesOf(list).filter((entry) => entry !== '');
 
 export type Settings = z.infer<typeof settings>;
 export type EffectiveConfig = Settings & Limits & { SECRET: Secrets };
@@ -282,7 +277,11 @@ export function readConfig(given: Environment, changed: Partial<Limits> = {}): E
     if (missing.length > 0 && condition.split(' with ').every(isSet))
       throw new SettingError(`${condition} needs ${missing.join(', ')} to be set`);
   }
-  if (config.SECRET && config.AUDIT_KEY && shareKeyInUse(config.SECRET, keysIn(config.AUDIT_KEY)))
+  if (
+    config.SECRET &&
+    config.AUDIT_KEY &&
+    shareKeyInUse(config.SECRET, entriesOf(config.AUDIT_KEY))
+  )
     throw new SettingError(
       'SECRET and AUDIT_KEY contain the same key: use different keys. To replace a shared key, restart with a new first key in both, SECRET=new,old and AUDIT_KEY=other,old',
     );

@@ -75,15 +75,7 @@ export interface Schema {
     hash: string;
   };
 
-  pending_read: {
-    id: string;
-    at: number;
-    actor_id: string;
-    actor: string;
-    action: AuditAction;
-    application_number: string | null;
-    detail: string | null;
-  };
+  pending_read: Omit<Schema['audit_entry'], 'seq' | 'hash'> & { id: string };
 
   /** Single row: heads of the chain and of the audit log. */
   audit_head: {

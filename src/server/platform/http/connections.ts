@@ -1,10 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerOptions,
-} from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { fileLimits, REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
@@ -76,7 +70,6 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000;
  */
 export function createLimitedServer(
   handle: RequestListener,
-  options: ServerOptions = {},
   unreadTimeout = UNREAD_TIMEOUT_MS,
 ): Server {
   const unanswered = new WeakMap<Socket, (() => void)[]>();
@@ -87,7 +80,6 @@ export function createLimitedServer(
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: HEADERS_TIMEOUT_MS / 2,
-      ...options,
     },
     (request, response) => {
       const { socket } = request;

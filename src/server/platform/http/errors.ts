@@ -46,26 +46,9 @@ export function setErrorHandlers(app: FastifyInstance, textOf: ErrorText): void 
       reply.header('retry-after', RETRY_AFTER);
     }
     if (known) return sendError(request, reply, known, textOf);
-    if (error instanceof UnknownState) {
-      request.log.error(error.message);
-      return sendError(request, reply, new ApiError(codes.unknownState), textOf);
-    }
-    if (error instanceof DamagedFile) {
-      request.log.error(error.message);
-      return sendError(request, reply, new ApiError(codes.fileDamaged), textOf);
-    }
-    if (error instanceof StoreUnavailable) {
-      if (error instanceof UnknownKey) request.log.error(error.message);
-      else request.log.warn(`Database or storage unavailable: ${error.message}`);
-      reply.header('retry-after', RETRY_AFTER);
-      return sendError(request, reply, new ApiError(codes.unavailable), textOf);
-    }
-    request.log.error(error);
-    if (isStorageFull(error)) {
-      reply.header('retry-after', RETRY_WHEN_FULL);
-      return sendError(request, reply, new ApiError(codes.storageFull), textOf);
-    }
-    return sendError(request, reply, new ApiError(codes.internal), textOf);
+    const { code, retryAfter } = failureOf(error, request);
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+    return sendError(request, reply, new ApiError(code), textOf);
   });
   app.setNotFoundHandler((request, reply) => {
     const [path] = request.url.split('?');
@@ -74,6 +57,22 @@ export function setErrorHandlers(app: FastifyInstance, textOf: ErrorText): void 
     reply.header('allow', call.method);
     return sendError(request, reply, new ApiError(codes.methodNotAllowed), textOf);
   });
+}
+
+/** Logs an error that the request did not cause, and returns its code. */
+function failureOf(error: unknown, { log }: FastifyRequest) {
+  if (error instanceof StoreUnavailable) {
+    if (error instanceof UnknownKey) log.error(error.message);
+    else log.warn(`Database or storage unavailable: ${error.message}`);
+    return { code: codes.unavailable, retryAfter: RETRY_AFTER };
+  }
+  if (error instanceof UnknownState || error instanceof DamagedFile) {
+    log.error(error.message);
+    return { code: error instanceof DamagedFile ? codes.fileDamaged : codes.unknownState };
+  }
+  log.error(error);
+  if (isStorageFull(error)) return { code: codes.storageFull, retryAfter: RETRY_WHEN_FULL };
+  return { code: codes.internal };
 }
 
 function sendError(

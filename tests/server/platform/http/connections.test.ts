@@ -17,7 +17,7 @@ afterEach(() => {
 
 /** Opens a connection to a server; the connection does not read automatically. */
 async function open(handle: RequestListener, unreadTimeout?: number): Promise<Socket> {
-  const server = createLimitedServer(handle, {}, unreadTimeout).listen(0, '127.0.0.1');
+  const server = createLimitedServer(handle, unreadTimeout).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });
   socket.pause();
