@@ -7,7 +7,6 @@ import { seedPersonas } from '#tests/browser/personas.ts';
 import { startServer } from '#tests/server-process.ts';
 import { parsedOrExit, printHelpIfAsked } from '#tools/usage.ts';
 import { percentile } from '../bench/measure.ts';
-import { journeyDelays } from './journey.ts';
 import { type Place, stillPlaces, timedPlaces } from './places.ts';
 import { contextFor, slowPage, visit } from './visit.ts';
 
@@ -16,14 +15,12 @@ import { contextFor, slowPage, visit } from './visit.ts';
 
 /** Maximum layout shift of a page. */
 const MOST_SHIFT = 0.02;
-/** Maximum p75 from an action to the next paint, in ms. */
-const MOST_DELAY = 100;
 const widths = [360, 412, 768, 1440];
 
 printHelpIfAsked(`Measures the perceived speed of the built product in Chromium.
 
-  npm run speed                     all of: times, shift, actions
-  npm run speed -- times shift
+  npm run speed                     both: times, shift
+  npm run speed -- times
   --against FOLDER   also measures the version in another folder, in alternation
   --rounds N         visits of each page (default: 5)
 
@@ -34,7 +31,7 @@ const { values, positionals } = parsedOrExit({
   options: { against: { type: 'string' }, rounds: { type: 'string', default: '5' } },
 });
 const rounds = Number(values.rounds);
-const wanted = positionals.length > 0 ? positionals : ['times', 'shift', 'actions'];
+const wanted = positionals.length > 0 ? positionals : ['times', 'shift'];
 
 /** A version of the product: its server, with applications in every state. */
 async function startVersion(folder: string) {
@@ -111,25 +108,6 @@ async function findShifts(browser: Browser, { url, people }: Version): Promise<b
   return isStill;
 }
 
-/** Prints interaction delays; returns whether they meet the goal. */
-async function measureActions(browser: Browser, versions: readonly Version[]): Promise<boolean> {
-  console.log('ms from an action to the next paint, 75th percentile (maximum)');
-  const delays: number[] = [];
-  for (const { url, people } of versions) {
-    const found = await journeyDelays(browser, url, people);
-    const all = Object.values(found).flat();
-    delays.push(percentile(all, 0.75));
-    for (const [name, each] of Object.entries(found))
-      console.log(
-        `  ${name.padEnd(32)}${Math.max(...each)
-          .toFixed(0)
-          .padStart(6)}`,
-      );
-    console.log(`  all ${all.length}: ${percentile(all, 0.75).toFixed(0)} (${Math.max(...all)})`);
-  }
-  return (delays[0] ?? Number.NaN) <= MOST_DELAY;
-}
-
 const folders = [process.cwd(), ...(values.against ? [values.against] : [])];
 const versions = await Promise.all(folders.map(startVersion));
 const { browser } = await launchChromium();
@@ -139,7 +117,6 @@ try {
   const met = [
     !wanted.includes('times') || (await compareTimes(browser, versions)),
     !wanted.includes('shift') || (await findShifts(browser, own)),
-    !wanted.includes('actions') || (await measureActions(browser, versions)),
   ];
   if (!met.every(Boolean)) process.exitCode = 1;
 } finally {

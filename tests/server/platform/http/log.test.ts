@@ -54,6 +54,8 @@ test.each([
   Object.assign(new Error("ENOENT: no such file or directory, open '/mnt/heads-2026.jsonl'"), {
     syscall: 'open',
   }),
+  // An apostrophe does not begin a quotation.
+  new Error("Can't send mail - all recipients were rejected"),
   Object.assign(new Error('could not extend file "base/16384/2619": No space left on device'), {
     severity: 'ERROR',
     code: '53100',
@@ -72,7 +74,7 @@ test('the log omits replies of mail servers and fields of libraries', () => {
   expect(lines[0]).not.toContain('no such person');
 });
 
-test('three nested causes are logged', () => {
+test('three nested causes are logged, and causes that are not errors by their type only', () => {
   const deep = ['d', 'c', 'b', 'a', 'top'].reduce<Error | undefined>(
     (cause, message) => new Error(message, cause && { cause }),
     undefined,
@@ -80,21 +82,9 @@ test('three nested causes are logged', () => {
   const logLines: string[] = [];
   for (let err = logged(deep).err; err; err = err.cause) logLines.push(err.message);
   expect(logLines).toEqual(['top', 'a', 'b', 'c']);
-});
-
-test('a cause that is not an error is logged by its type only', () => {
+  lines = [];
   const { err } = logged(new Error('top', { cause: 'a secret text' }));
   expect(err.cause).toEqual({ type: 'string', message: '', stack: '' });
-});
-
-test('at level warn, info is not logged', () => {
-  log.info('somebody signed in');
-  expect(lines).toEqual([]);
-});
-
-test('an apostrophe does not begin a masked quotation', () => {
-  const text = "Can't send mail - all recipients were rejected";
-  expect(logged(new Error(text)).msg).toBe(text);
 });
 
 describe('requests', () => {
