@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { approvalKinds } from '#contract/four-eyes.ts';
@@ -28,14 +27,14 @@ import { completeExtent, givenRequest } from '#tests/server/public-request.ts';
 import {
   personalForm,
   requestAt,
-  type SeededPortal,
   startSeededPortal,
   VEHICLE,
 } from '#tests/server/seeded-portal.ts';
 import { endLinks } from '#tests/server/vehicles/fill-store.ts';
 import { isNotAccepted, recordedWalks } from '../../recorded-walks.ts';
-import { callOverHttp, type HttpAnswer } from '../over-http.ts';
+import type { HttpAnswer } from '../over-http.ts';
 import { type SentMail, sentMail } from './sent-mail.ts';
+import { servedPortal } from './served-portal.ts';
 
 const DESK = 'desk@example.eu';
 const AUTHORITY = 'authority@example.eu';
@@ -64,17 +63,15 @@ const walks = recordedWalks({
   criteria: process.env.WALKS ? [process.env.WALKS as Criterion] : ['transitions', 'guards'],
 });
 
-let portal: SeededPortal;
 let mail: SentMail;
-let url: string;
 /** Account ids by the names in the scenario. */
 const people: Record<string, { token: string; id: string }> = {};
 /** Number of a request by which another body received the same data. */
 let given: string;
 /** Files of the agreement with the third party of the application. */
 let agreement: string[] = [];
-beforeAll(async () => {
-  portal = await startSeededPortal({
+const { portal, call: callOverHttp } = servedPortal(walks, async () => {
+  const started = await startSeededPortal({
     DESK_MAILBOX: DESK,
     AUTHORITY_MAILBOX: AUTHORITY,
     ANSWER_DAYS: '14',
@@ -82,30 +79,23 @@ beforeAll(async () => {
     // The scenario counts days in UTC.
     TIME_ZONE: 'UTC',
   });
-  const { tokens, services } = portal;
+  const { tokens, services } = started;
   for (const [name, token] of Object.entries({
     owner: tokens.owner,
     stranger: tokens.stranger,
     reviewer: tokens.reviewer,
-    lead: await portal.signIn('lead@example.eu'),
-    colleague: await portal.signIn('colleague@example.eu'),
+    lead: await started.signIn('lead@example.eu'),
+    colleague: await started.signIn('colleague@example.eu'),
   })) {
-    const { data } = await portal.call('currentUser', {}, { token });
+    const { data } = await started.call('currentUser', {}, { token });
     people[name] = { token, id: data.id };
   }
-  given = await givenRequest(portal, tokens.stranger, { departmentName: 'Water Board' });
-  // Walks last longer than a session.
-  await services.store.db.updateTable('session').set({ expires_at: 8e15 }).execute();
+  given = await givenRequest(started, tokens.stranger, { departmentName: 'Water Board' });
   await services.store.db.deleteFrom('job').execute();
   mail = await sentMail(services);
-  await portal.app.listen({ port: 0, host: '127.0.0.1' });
-  url = `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}`;
+  return started;
 });
-afterAll(async () => {
-  walks.write();
-  await mail.close();
-  await portal.close();
-});
+afterAll(() => mail.close());
 
 // In this order: each part continues the one before, and the last test checks all of them.
 describe('the walks', { shuffle: false }, () => {
@@ -354,7 +344,7 @@ async function sent(
   const name = isLater ? 'personDataApplicationSup' : call.name;
   const revision = assignments.has(event.type) ? {} : { revision: event.revision };
   const input = { applicationNumber: number, ...revision, ...call.input(step) };
-  return callOverHttp(url, name, input, person.token);
+  return callOverHttp(name, input, person.token);
 }
 
 /** Ends or renews the link of the vehicle and runs the clock. */
@@ -457,13 +447,11 @@ async function filed(walk: ConcreteWalk) {
   const { form } = endpoints.publicApplication.example;
   const answer = isPublic
     ? await callOverHttp(
-        url,
         'publicApplication',
         { submissionId, form: { ...form, ...before(scenario.epoch), materials: [file] } },
         people.owner?.token,
       )
     : await callOverHttp(
-        url,
         'personQualificationReview',
         { submissionId, form: { ...personalForm([file]), ...recipient } },
         people.owner?.token,
@@ -509,7 +497,6 @@ async function expectSame(
   const stored = storedApplication(model);
   const { requester: _, assignee, handedOverBy, endedIn, lastDecision, ...expected } = stored;
   const { data } = await callOverHttp(
-    url,
     'applicationDetails',
     { applicationNumber: number },
     people.owner?.token,

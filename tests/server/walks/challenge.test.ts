@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type {
   ChallengeContext,
@@ -10,8 +9,9 @@ import { challengeScenario } from '#machines/challenge.scenario.ts';
 import { MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { isNotAccepted, recordedWalks } from '../../recorded-walks.ts';
-import { type Portal, rows, startPortal } from '../fixture.ts';
-import { callOverHttp, type HttpAnswer } from '../over-http.ts';
+import { rows, startPortal } from '../fixture.ts';
+import type { HttpAnswer } from '../over-http.ts';
+import { servedPortal } from './served-portal.ts';
 
 const walks = recordedWalks({
   level: 2,
@@ -21,27 +21,18 @@ const walks = recordedWalks({
   criteria: ['samples', 'pairs'],
 });
 
-let portal: Portal;
-let url: string;
-/** Sessions of accounts that try to unlock an address. */
-const tokens: Record<string, string> = {};
-beforeAll(async () => {
-  portal = await startPortal();
+const { portal, call } = servedPortal(walks, async () => {
+  const started = await startPortal();
   for (const [role, roles] of Object.entries({
     lead: ['lead'],
     reviewer: ['reviewer'],
     requester: [],
   } as const))
-    tokens[role] = await signInAs(portal, `${role}@example.eu`, roles);
-  // Walks last longer than a session.
-  await portal.services.store.db.updateTable('session').set({ expires_at: 8e15 }).execute();
-  await portal.app.listen({ port: 0, host: '127.0.0.1' });
-  url = `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}`;
+    tokens[role] = await signInAs(started, `${role}@example.eu`, roles);
+  return started;
 });
-afterAll(async () => {
-  walks.write();
-  await portal.close();
-});
+/** Sessions of accounts that try to unlock an address. */
+const tokens: Record<string, string> = {};
 
 // In this order: the last test checks what the others covered.
 describe('the walks', { shuffle: false }, () => {
@@ -104,15 +95,14 @@ async function send(
 ): Promise<HttpAnswer> {
   const cookie = 'visit' in event ? `session-id=${encodeURIComponent(event.visit ?? '')}` : '';
   if (event.type === 'code.request')
-    return callOverHttp(url, 'sendCaptcha', { email, privacyAccepted: true }, undefined, cookie);
+    return call('sendCaptcha', { email, privacyAccepted: true }, undefined, cookie);
   if (event.type === 'mailbox.prove')
-    return callOverHttp(url, 'liftLock', {
+    return call('liftLock', {
       token: event.digest === 'another link' ? 'another' : link,
     });
-  if (event.type === 'address.unlock')
-    return callOverHttp(url, 'staffUnlock', { email }, tokens[event.role]);
+  if (event.type === 'address.unlock') return call('staffUnlock', { email }, tokens[event.role]);
   const code = event.digest === 'wrong' ? other(mailed) : mailed;
-  return callOverHttp(url, 'login', { email, code }, undefined, cookie);
+  return call('login', { email, code }, undefined, cookie);
 }
 
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');

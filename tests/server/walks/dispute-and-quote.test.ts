@@ -12,7 +12,6 @@ import { rows } from '#tests/server/fixture.ts';
 import { publicRequest } from '#tests/server/public-request.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { isNotAccepted, type RecordedWalks, recordedWalks } from '../../recorded-walks.ts';
-import { callOverHttp } from '../over-http.ts';
 import { servedPortal } from './served-portal.ts';
 
 const options = { level: 2, suite: 'http', criteria: ['samples', 'pairs'] } as const;
@@ -22,7 +21,7 @@ const write = () => {
   disputeWalks.write();
   quoteWalks.write();
 };
-const served = servedPortal({ write }, () =>
+const { portal, call } = servedPortal({ write }, () =>
   startSeededPortal({ DESK_MAILBOX: 'desk@example.eu' }),
 );
 
@@ -49,7 +48,6 @@ const dispute: Walked = {
   machine: 'dispute',
   walks: disputeWalks,
   async start(isOfHolder) {
-    const { portal } = served;
     const token = portal.tokens.owningReviewer;
     const { number } = await portal.applicationAt('submitted', token);
     const body = { body: 'settlementBody', bodyName: 'Body', startedOn: '2026-11-02' } as const;
@@ -62,7 +60,7 @@ const dispute: Walked = {
   },
   async send({ sent }, { number, id }) {
     const { at: _, ...rest } = sent.event as unknown as DisputeEvent;
-    const event = { ...rest, at: served.portal.services.now() } as DisputeEvent;
+    const event = { ...rest, at: portal.services.now() } as DisputeEvent;
     const { by } = event;
     const subject = { applicationNumber: number, disputeId: id };
     const isByCall = by.role === 'reviewer' || by.id === 'stranger';
@@ -95,7 +93,6 @@ const quote: Walked = {
   machine: 'quote',
   walks: quoteWalks,
   async start() {
-    const { portal } = served;
     const number = await publicRequest(portal, portal.tokens.owningReviewer);
     const offer = { currency: 'PLN', amounts: { margin: '7' }, validOn: '2027-01-31' } as const;
     const input = { applicationNumber: number, ...offer, text: 'As agreed.' };
@@ -113,7 +110,7 @@ const quote: Walked = {
       const answer = type === 'quote.accept' ? 'accept' : 'object';
       return isGranted('quoteAnswer', { ...subject, answer }, by.id);
     }
-    const { services } = served.portal;
+    const { services } = portal;
     const [row] = await rows(services, 'quote', { id });
     const [application] = await rows(services, 'application', { number });
     const account = by.id === 'owner' ? application?.requester_id : by.id;
@@ -132,8 +129,8 @@ describe.each([dispute, quote])('the walks of a $machine', (walked) => {
 function walkAll(walked: Walked) {
   const { walks, machine } = walked;
   const rowsOf = async (application_number: string) => ({
-    records: await rows(served.portal.services, machine, { application_number }),
-    mails: await rows(served.portal.services, 'mail', { application_number }),
+    records: await rows(portal.services, machine, { application_number }),
+    mails: await rows(portal.services, 'mail', { application_number }),
   });
 
   test.each(walks.walks)('$name', async ({ walk }) => {
@@ -168,13 +165,13 @@ async function isGranted(
   input: object,
   person: string,
 ): Promise<boolean> {
-  const { owningReviewer, reviewer, stranger } = served.portal.tokens;
+  const { owningReviewer, reviewer, stranger } = portal.tokens;
   const token = { owner: owningReviewer, reviewer, stranger }[person] ?? '';
-  return (await callOverHttp(served.url, name, input, token)).status === 200;
+  return (await call(name, input, token)).status === 200;
 }
 
 async function isAccepted(work: (scope: Scope) => Promise<unknown>): Promise<boolean> {
-  const { services } = served.portal;
+  const { services } = portal;
   try {
     await services.store.transact((trx) => work({ services, trx }));
     return true;

@@ -8,7 +8,6 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { granted, startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
 import { isNotAccepted, recordedWalks } from '../../recorded-walks.ts';
-import { callOverHttp } from '../over-http.ts';
 import { servedPortal } from './served-portal.ts';
 
 const walks = recordedWalks({
@@ -19,7 +18,7 @@ const walks = recordedWalks({
   criteria: ['samples', 'pairs'],
 });
 
-const served = servedPortal(walks, async () => {
+const { portal, call } = servedPortal(walks, async () => {
   const portal = await startSeededPortal({ AUTHORITY_MAILBOX: AUTHORITY });
   // Sessions of staff do not expire either.
   const always = { created_at: 8e15, last_used_at: 8e15 };
@@ -34,7 +33,7 @@ const AUTHORITY = 'authority@example.eu';
 describe('the walks', { shuffle: false }, () => {
   test.each(walks.walks)('$name', async ({ walk }) => {
     walks.begin(walk);
-    const { services, clock } = served.portal;
+    const { services, clock } = portal;
     const start = walk.start.snapshot.context as GrantContext;
     const grantId = await requested(start.endsAt);
     const rowsOf = async () => ({
@@ -71,7 +70,7 @@ describe('the walks', { shuffle: false }, () => {
 
 /** Requests live access with this end while the vehicle source is unavailable. */
 async function requested(endsAt: number): Promise<string> {
-  const { services, clock, tokens } = served.portal;
+  const { services, clock, tokens } = portal;
   const { store, config } = services;
   await store.db.deleteFrom('live_grant').execute();
   // The walks request more than an account may in a day.
@@ -80,19 +79,18 @@ async function requested(endsAt: number): Promise<string> {
   clock.set(endsAt - MAX_GRANT_LIFETIME);
   config.VEHICLE_BACKEND_URL = 'http://127.0.0.1:9';
   const { owningReviewer: token } = tokens;
-  const answer = await served.portal.call('liveGrantRequest', { vehicleId: VEHICLE }, { token });
+  const answer = await portal.call('liveGrantRequest', { vehicleId: VEHICLE }, { token });
   delete config.VEHICLE_BACKEND_URL;
   return granted(answer).grantId;
 }
 
 const linkUntil = (linked_until: number | null) =>
-  served.portal.services.store.db.updateTable('vehicle_link').set({ linked_until }).execute();
+  portal.services.store.db.updateTable('vehicle_link').set({ linked_until }).execute();
 
 /** Sends an event by a call if its sender has one, otherwise by the function behind it. */
 async function send(event: GrantEvent, grantId: string): Promise<unknown> {
   const { type, by, at } = event;
-  const { services, tokens } = served.portal;
-  const { url } = served;
+  const { services, tokens } = portal;
   const token =
     { owner: tokens.owningReviewer, stranger: tokens.stranger }[by.id] ?? tokens.reviewer;
   switch (`${by.role} ${type}`) {
@@ -105,10 +103,10 @@ async function send(event: GrantEvent, grantId: string): Promise<unknown> {
       return syncGrantLinks(services);
     case 'reviewer sharing.suspend': {
       const reasons = { ground: 'suspension', substantiation: 'The key was published.' };
-      return callOverHttp(url, 'deskGrantSuspend', { grantId, ...reasons }, token);
+      return call('deskGrantSuspend', { grantId, ...reasons }, token);
     }
     case 'reviewer sharing.resume':
-      return callOverHttp(url, 'deskGrantResume', { grantId }, token);
+      return call('deskGrantResume', { grantId }, token);
     case 'requester grant.pause':
     case 'requester grant.resume':
     case 'requester grant.end':
@@ -116,7 +114,7 @@ async function send(event: GrantEvent, grantId: string): Promise<unknown> {
       // The call renews for a year only.
       if (type !== 'grant.renew' || event.endsAt === at + MAX_GRANT_LIFETIME) {
         const change = type.replace('grant.', '');
-        return callOverHttp(url, 'liveGrantChange', { grantId, change }, token);
+        return call('liveGrantChange', { grantId, change }, token);
       }
   }
   const { id } = await row(services, 'account', { email: OWNER });

@@ -15,7 +15,6 @@ import { startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
 import { namesIn } from '#tests/server/stored.ts';
 import { endLinks } from '#tests/server/vehicles/fill-store.ts';
 import { isNotAccepted, recordedWalks } from '../../recorded-walks.ts';
-import { callOverHttp } from '../over-http.ts';
 import { servedPortal } from './served-portal.ts';
 
 const walks = recordedWalks({
@@ -30,22 +29,19 @@ const CONTACT = 'owner@example.eu';
 const FILE = 'file';
 const FILE_HASH = createHash('sha256').update(FILE).digest('hex');
 
-const served = servedPortal(walks, startSeededPortal);
+const { portal, call } = servedPortal(walks, startSeededPortal);
 
 // In this order: the last test checks what the others covered.
 describe('the walks', { shuffle: false }, () => {
   test.each(walks.walks)('$name', async ({ walk }) => {
     walks.begin(walk);
-    served.portal.clock.set(Date.parse('2026-01-05T09:00:00Z'));
-    const { number } = await served.portal.applicationAt('approved');
-    await served.portal.services.store.db
-      .updateTable('session')
-      .set({ expires_at: 8e15 })
-      .execute();
-    served.portal.clock.set(reportScenario.epoch);
+    portal.clock.set(Date.parse('2026-01-05T09:00:00Z'));
+    const { number } = await portal.applicationAt('approved');
+    await portal.services.store.db.updateTable('session').set({ expires_at: 8e15 }).execute();
+    portal.clock.set(reportScenario.epoch);
     let isCompared = false;
     for (const step of walk.steps) {
-      served.portal.clock.set(step.sent.at);
+      portal.clock.set(step.sent.at);
       // The comparison of the previous step has fetched the report, which is recorded.
       const before = await rowsOf(number);
       const isTaken = await send(step, number);
@@ -75,12 +71,12 @@ describe('the walks', { shuffle: false }, () => {
 /** Sends a step by a call, or as the worker or the clock does. */
 async function send({ sent }: ConcreteStep, number: string): Promise<boolean> {
   const event = sent.event as unknown as ReportEvent;
-  const { services, tokens } = served.portal;
+  const { services, tokens } = portal;
   if (event.type === 'report.regenerate') {
     const token = event.by === 'owner' ? tokens.owner : tokens.stranger;
     const input = { applicationNumber: number };
     await endLinks(services.store, VEHICLE, event.linkEndedAt);
-    const { status } = await callOverHttp(served.url, 'regenerateReport', input, token);
+    const { status } = await call('regenerateReport', input, token);
     // The rest of the walk needs the link.
     await endLinks(services.store, VEHICLE, null);
     if (status !== 200) expect(Math.floor(status / 100)).toBe(4);
@@ -124,17 +120,15 @@ function fileOf({ type }: ReportEvent, number: string) {
 
 async function rowsOf(number: string) {
   return {
-    report: await row(served.portal.services, 'report', { application_number: number }),
-    jobs: ordered(await rows(served.portal.services, 'job', { kind: 'report', subject: number })),
+    report: await row(portal.services, 'report', { application_number: number }),
+    jobs: ordered(await rows(portal.services, 'job', { kind: 'report', subject: number })),
     mails: ordered(
-      await rows(served.portal.services, 'mail', {
+      await rows(portal.services, 'mail', {
         recipient: CONTACT,
         application_number: number,
       }),
     ),
-    hasFile: (await namesIn(served.portal.services, 'reports')).some((name) =>
-      name.startsWith(number),
-    ),
+    hasFile: (await namesIn(portal.services, 'reports')).some((name) => name.startsWith(number)),
   };
 }
 
@@ -146,11 +140,11 @@ async function expectSame(
 ) {
   const { attempts, keptUntil } = model.context;
   expect(report).toMatchObject({ state: model.value, attempts, kept_until: keptUntil });
-  const { owner, stranger } = served.portal.tokens;
+  const { owner, stranger } = portal.tokens;
   const input = { applicationNumber: number };
-  const { data } = await callOverHttp(served.url, 'applicationDetails', input, owner);
+  const { data } = await call('applicationDetails', input, owner);
   expect((data as ApplicationRecord).report).toMatchObject({ state: model.value, keptUntil });
-  const own = await served.portal.call('report', input, { token: owner });
+  const own = await portal.call('report', input, { token: owner });
   expectCode(own, model.hasTag('downloadable') ? 200 : 40903);
-  expectCode(await served.portal.call('report', input, { token: stranger }), 404);
+  expectCode(await portal.call('report', input, { token: stranger }), 404);
 }

@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { codes } from '#contract/codes.ts';
 import { MAX_WRONG_TRIES } from '#machines/limits.ts';
@@ -12,8 +11,9 @@ import { digestOf } from '#server/accounts/sign-in/secrets.ts';
 import { SoftwarePasskey } from '#tests/server/accounts/second-factor/software-passkey.ts';
 import { codeOf, signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { isNotAccepted, recordedWalks } from '../../recorded-walks.ts';
-import { changeRecorded, type Portal, row, rows, startPortal } from '../fixture.ts';
-import { callOverHttp, type HttpAnswer } from '../over-http.ts';
+import { changeRecorded, row, rows, startPortal } from '../fixture.ts';
+import type { HttpAnswer } from '../over-http.ts';
+import { servedPortal } from './served-portal.ts';
 
 const STEP = 30_000;
 
@@ -27,21 +27,14 @@ const walks = recordedWalks({
   criteria: ['samples'],
 });
 
-let portal: Portal;
-let url: string;
+const { portal, call } = servedPortal(walks, async () => {
+  const started = await startPortal({ settings: { PUBLIC_URL: 'https://portal.example.eu' } });
+  for (const role of ['lead', 'reviewer'] as const)
+    tokens[role] = await signInAs(started, `${role}@example.eu`, [role]);
+  return started;
+});
 /** Sessions of accounts that try to unlock a second factor. */
 const tokens: Record<string, string> = {};
-beforeAll(async () => {
-  portal = await startPortal({ settings: { PUBLIC_URL: 'https://portal.example.eu' } });
-  for (const role of ['lead', 'reviewer'] as const)
-    tokens[role] = await signInAs(portal, `${role}@example.eu`, [role]);
-  await portal.app.listen({ port: 0, host: '127.0.0.1' });
-  url = `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}`;
-});
-afterAll(async () => {
-  walks.write();
-  await portal.close();
-});
 
 /** A person with an authenticator app, as the walk left them. */
 interface Person {
@@ -71,7 +64,7 @@ describe('the walks', { shuffle: false }, () => {
       portal.clock.set(secondFactorScenario.epoch);
       const passkey = new SoftwarePasskey('https://portal.example.eu');
       const person: Person = { ...(await signedIn(email)), passkey, ahead: 0 };
-      person.pending = secretIn(await callOverHttp(url, 'secondFactorBegin', {}, person.token));
+      person.pending = secretIn(await call('secondFactorBegin', {}, person.token));
       let known = walk.start.snapshot as Snapshot;
       for (const step of walk.steps) {
         const event = step.sent.event as unknown as SecondFactorEvent;
@@ -188,9 +181,8 @@ async function send(
 ): Promise<HttpAnswer> {
   const { email, token } = person;
   if ('proof' in event && event.proof === 'passkey') return givePasskey(person);
-  if (event.type === 'factor.begin') return callOverHttp(url, 'secondFactorBegin', {}, token);
-  if (event.type === 'factor.unlock')
-    return callOverHttp(url, 'staffUnlock', { email }, tokens[event.role]);
+  if (event.type === 'factor.begin') return call('secondFactorBegin', {}, token);
+  if (event.type === 'factor.unlock') return call('staffUnlock', { email }, tokens[event.role]);
   const isConfirm = event.type === 'factor.confirm';
   const secret = isConfirm ? person.pending : person.active;
   let code = '000000';
@@ -198,7 +190,7 @@ async function send(
   else if (event.proof === 'recoveryCode') code = await recoveryCode(person);
   else if (event.proof !== null) code = person.taken ?? code;
   if (needsCode) person.taken = code;
-  return callOverHttp(url, isConfirm ? 'secondFactorConfirm' : 'secondFactorGive', { code }, token);
+  return call(isConfirm ? 'secondFactorConfirm' : 'secondFactorGive', { code }, token);
 }
 
 /** Uses the person's passkey and registers it first if needed. */
@@ -219,8 +211,8 @@ async function givePasskey({ id, token, passkey }: Person): Promise<HttpAnswer> 
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   );
-  const { data } = await callOverHttp(url, 'passkeyGiveBegin', {}, token);
-  return callOverHttp(url, 'passkeyGive', passkey.give(data as Record<string, unknown>), token);
+  const { data } = await call('passkeyGiveBegin', {}, token);
+  return call('passkeyGive', passkey.give(data as Record<string, unknown>), token);
 }
 
 /** Adds a recovery code, because a walk uses more than there are. */
