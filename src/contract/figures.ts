@@ -179,8 +179,6 @@ export const chartConformance = endpoint(calls.chartConformance, {
     applications: z.number(),
     pending: z.number(),
     steps: z.number(),
-    /** Number of steps replayed with an assumed value, because the history lacks a fact. */
-    assumed: z.number(),
     deviating: z.number(),
     nonconforming: z.array(
       z.object({ from: z.string(), to: z.string(), event: z.string(), count: z.number() }),

@@ -11,7 +11,6 @@ import {
 import { storedJson } from '#contract/stored-json.ts';
 import { type GraphTransition, machineGraph } from '#lib/statechart/graph/graph.ts';
 import { isDescendant, shortestStatePath } from '#lib/statechart/graph/graph-queries.ts';
-import { guardLeaves } from '#lib/statechart/graph/guard.ts';
 import { Recorder } from '#lib/statechart/paths/recorder.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import {
@@ -20,7 +19,6 @@ import {
   type ApplicationSnapshot,
   applicationMachine,
 } from '#machines/application.machine.ts';
-import { lawfulGrounds } from '#machines/refusal-grounds.ts';
 
 export const graph = machineGraph(applicationMachine);
 
@@ -55,7 +53,6 @@ interface Subject {
   requester_id: string;
   state: string;
   revision: number;
-  refusal_ground: string | null;
 }
 
 interface Problem {
@@ -63,45 +60,32 @@ interface Problem {
   guard: string | null;
 }
 
-interface Replay<E extends Entry> {
-  deviations: ({ entry: E } & Problem)[];
-  assumed: number;
-}
+type Deviation<E extends Entry> = { entry: E } & Problem;
 
 const storedFacts = storedJson(z.looseObject({ answerDueAt: z.optional(z.nullable(z.number())) }));
 
 /**
- * Placeholder for an answer deadline that the history lacks. `deadline.passed` is replayed as if
- * after it, all other steps as if before it (see `eventOf`).
+ * Placeholder for an answer deadline that is unknown after a deviation. `deadline.passed` is replayed
+ * as if after it, all other steps as if before it (see `eventOf`).
  */
 const UNKNOWN_DATE = 0;
 
-const timed = new Set(
-  graph.transitions
-    .filter(
-      ({ guard }) =>
-        guard && guardLeaves(guard).some((name) => name === 'isInTime' || name === 'isOverdue'),
-    )
-    .map(({ event }) => event),
-);
-
 /** Replays a history through the machine. Continues from the recorded state after a deviation. */
-export function replay<E extends Entry>(subject: Subject, history: readonly E[]): Replay<E> {
-  const result: Replay<E> = { deviations: [], assumed: 0 };
+export function replay<E extends Entry>(subject: Subject, history: readonly E[]): Deviation<E>[] {
+  const deviations: Deviation<E>[] = [];
   let before: ApplicationSnapshot | null = null;
   let last: E | undefined;
   for (const entry of history) {
-    const replayed: Step = last ? step(subject, before, entry) : filing(subject, entry);
+    const replayed: Step = last ? step(before, entry) : filing(subject, entry);
     const problem: Problem | null = isNext(last, entry) ? replayed.problem : GAP;
-    if (problem) result.deviations.push({ entry, ...problem });
-    if (replayed.isAssumed) result.assumed++;
+    if (problem) deviations.push({ entry, ...problem });
     before = problem ? recordedSnapshot(subject, entry) : replayed.after;
     last = entry;
   }
   const isWhereItIs = last?.to_state === subject.state && last.revision === subject.revision;
-  if (last && !isWhereItIs && result.deviations.at(-1)?.entry !== last)
-    result.deviations.push({ entry: last, reason: 'end', guard: null });
-  return result;
+  if (last && !isWhereItIs && deviations.at(-1)?.entry !== last)
+    deviations.push({ entry: last, reason: 'end', guard: null });
+  return deviations;
 }
 
 const GAP: Problem = { reason: 'gap', guard: null };
@@ -114,7 +98,6 @@ function isNext(last: Entry | undefined, { from_state, revision }: Entry): boole
 interface Step {
   problem: Problem | null;
   after: ApplicationSnapshot | null;
-  isAssumed?: boolean;
 }
 
 function filing(subject: Subject, entry: Entry): Step {
@@ -123,18 +106,12 @@ function filing(subject: Subject, entry: Entry): Step {
   return comparedStep(initialTransition(applicationMachine, inputOf(subject)), entry);
 }
 
-function step(subject: Subject, before: ApplicationSnapshot | null, entry: Entry): Step {
+function step(before: ApplicationSnapshot | null, entry: Entry): Step {
   if (!before) return { problem: { reason: 'event', guard: null }, after: null };
-  const event = eventOf(subject, before.context, entry);
-  const isAssumed =
-    entry.facts_json === null &&
-    ((event.type === 'application.refuse' && subject.refusal_ground === null) ||
-      (timed.has(event.type) && before.context.answerDueAt === UNKNOWN_DATE));
-  if (!before.can(event)) {
-    const guard = failedGuard(before, event);
-    return { problem: { reason: guard ? 'guard' : 'event', guard }, after: null, isAssumed };
-  }
-  return { ...comparedStep(transition(applicationMachine, before, event), entry), isAssumed };
+  const event = eventOf(before.context, entry);
+  if (before.can(event)) return comparedStep(transition(applicationMachine, before, event), entry);
+  const guard = failedGuard(before, event);
+  return { problem: { reason: guard ? 'guard' : 'event', guard }, after: null };
 }
 
 function comparedStep([after]: readonly [ApplicationSnapshot, unknown], { to_state }: Entry): Step {
@@ -142,21 +119,12 @@ function comparedStep([after]: readonly [ApplicationSnapshot, unknown], { to_sta
   return { problem: isThere ? null : { reason: 'target', guard: null }, after };
 }
 
-function eventOf(
-  { refusal_ground }: Subject,
-  { kind, isForThirdParty, answerDueAt }: ApplicationContext,
-  entry: Entry,
-): ApplicationEvent {
-  const facts = entry.facts_json
-    ? storedFacts.read(entry.facts_json)
-    : {
-        answerDueAt: UNKNOWN_DATE,
-        ground: refusal_ground ?? lawfulGrounds({ kind, isForThirdParty })[0],
-      };
+function eventOf({ answerDueAt }: ApplicationContext, entry: Entry): ApplicationEvent {
   const isInUnknownTime = answerDueAt === UNKNOWN_DATE && entry.event !== 'deadline.passed';
   return {
     at: isInUnknownTime ? UNKNOWN_DATE - 1 : entry.at,
-    ...facts,
+    answerDueAt: UNKNOWN_DATE,
+    ...storedFacts.read(entry.facts_json ?? '{}'),
     type: entry.event,
     // Histories do not record whether the sender was a lead.
     by: { role: entry.role, id: entry.actor_id, isLead: true },

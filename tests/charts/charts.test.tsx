@@ -375,7 +375,6 @@ describe('the conformance page', () => {
     applications: 900,
     pending: 0,
     steps: 4321,
-    assumed: 0,
     deviating: 0,
     nonconforming: [],
     total: 0,
@@ -397,14 +396,12 @@ describe('the conformance page', () => {
     expect(within(page).queryByRole('table')).toBeNull();
     expect(within(page).queryByRole('alert')).toBeNull();
     expect(textOf(page)).not.toContain('not yet been checked');
-    expect(textOf(page)).not.toContain('we assume');
   });
 
   test('says that there is no deviation for the selected reason', async () => {
-    openIt({ assumed: 1 }, '?reason=gap');
+    openIt({}, '?reason=gap');
     const page = await pageOf('Conformance');
     expect(textOf(page)).toContain('No deviation for this reason.');
-    expect(textOf(page)).toContain('1 step was made before the portal recorded answer dates');
     expect(sentTo('chartConformance')).toEqual([{ reason: 'gap', page: 1, pageSize: 20 }]);
   });
 

@@ -13,7 +13,7 @@ const deviation: CallData<'chartConformance'>['deviations'][number] = {
   ...{ count: 1200, cases: [NUMBER, OTHER_NUMBER] },
 };
 const conformance: CallData<'chartConformance'> = {
-  ...{ applications: 900, pending: 1, steps: 4321, assumed: 3, deviating: 2, total: 21 },
+  ...{ applications: 900, pending: 1, steps: 4321, deviating: 2, total: 21 },
   nonconforming: [
     { from: 'qualification.submitted', to: 'approved', event: 'data.approve', count: 1200 },
   ],

@@ -90,15 +90,6 @@ export default function ConformancePage() {
           />
         </Notice>
       )}
-      {data.assumed > 0 && (
-        <p className="soft measure above below">
-          <Plural
-            value={data.assumed}
-            one="# step was made before the portal recorded answer dates and grounds: we assume that it was allowed."
-            other="# steps were made before the portal recorded answer dates and grounds: we assume that they were allowed."
-          />
-        </p>
-      )}
       {data.deviations.length > 0 && <Deviations deviations={data.deviations} />}
       <Pages page={page} count={Math.ceil(data.total / PAGE_SIZE)} />
     </ChartPage>

@@ -49,7 +49,6 @@ export async function conformance(
     applications,
     pending: applications - sum(replayed, ({ count }) => count),
     steps,
-    assumed: sum(replayed, ({ assumed }) => assumed),
     deviating: sum(groups, ({ count }) => count),
     nonconforming: nonconformingOf(groups),
     total: groups.length,

@@ -18,7 +18,6 @@ export interface CourseCount {
   kind: 'personal' | 'public';
   replayedBy: string;
   count: number;
-  assumed: number;
 }
 
 export async function countSteps(
@@ -48,13 +47,13 @@ export async function countCourses(
     .selectFrom('course')
     .select(['codes', 'kind', 'replayed_by'])
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .select(({ fn }) => fn.sum<number | string>('assumed').as('assumed'))
     .where(isCounted(filter))
     .groupBy(['codes', 'kind', 'replayed_by'])
     .execute();
-  return rows.map(({ replayed_by, count, assumed, ...row }) => ({
-    ...{ ...row, replayedBy: replayed_by ?? '' },
-    ...{ count: Number(count), assumed: Number(assumed) },
+  return rows.map(({ replayed_by, count, ...row }) => ({
+    ...row,
+    replayedBy: replayed_by ?? '',
+    count: Number(count),
   }));
 }
 

@@ -27,8 +27,6 @@ declare module '#server/platform/database/schema.ts' {
       kind: ApplicationKind;
       filed_at: number;
       outcome: number;
-      /** Number of steps that were replayed with an assumed fact, because the history lacks it. */
-      assumed: number;
       replayed_by: string | null;
     };
 

@@ -59,7 +59,7 @@ async function rebuildProjection(
   const rows = await trx
     .selectFrom('application as a')
     .innerJoin('history_entry as h', 'h.application_number', 'a.number')
-    .select(['a.number', 'a.kind', 'a.requester_id', 'a.form_json', 'a.refusal_ground'])
+    .select(['a.number', 'a.kind', 'a.requester_id', 'a.form_json'])
     .select(['a.state', 'a.revision as reached'])
     .select(['h.revision', 'h.at', 'h.actor_id', 'h.role', 'h.event'])
     .select(['h.from_state', 'h.to_state', 'h.facts_json'])
@@ -67,32 +67,23 @@ async function rebuildProjection(
     .orderBy('a.number')
     .orderBy('h.revision')
     .execute();
-  const replays = [...Map.groupBy(rows, ({ number }) => number)].map(([number, history]) => {
-    const [{ reached, ...subject }] = history as [(typeof rows)[number]];
-    const replayed = replay(
-      { ...subject, isForThirdParty: isForThirdParty(subject), revision: reached },
-      history,
-    );
-    return { number, kind: subject.kind, ...replayed };
-  });
-  const deviations = replays.flatMap(({ number, kind, deviations }) =>
-    deviations.map(({ entry, reason, guard }): Schema['deviation'] => {
+  const histories = [...Map.groupBy(rows, ({ number }) => number).values()];
+  const deviations = histories.flatMap((history) => {
+    const [{ number, reached, ...subject }] = history as [(typeof rows)[number]];
+    const isThirdPartys = { isForThirdParty: isForThirdParty(subject) };
+    const found = replay({ ...subject, ...isThirdPartys, revision: reached }, history);
+    return found.map(({ entry, reason, guard }): Schema['deviation'] => {
       const { revision, role, event, from_state, to_state } = entry;
       const observed = { revision, role, event, from_state, to_state };
-      return { application_number: number, kind, ...observed, reason, guard };
-    }),
-  );
+      return { application_number: number, kind: subject.kind, ...observed, reason, guard };
+    });
+  });
   if (deviations.length > 0) await trx.insertInto('deviation').values(deviations).execute();
-  for (const [assumed, alike] of Map.groupBy(replays, (each) => each.assumed))
-    await trx
-      .updateTable('course')
-      .set({ assumed, replayed_by: projectionDigest() })
-      .where(
-        'application_number',
-        'in',
-        alike.map(({ number }) => number),
-      )
-      .execute();
+  await trx
+    .updateTable('course')
+    .set({ replayed_by: projectionDigest() })
+    .where('application_number', 'in', numbers)
+    .execute();
 }
 
 /**

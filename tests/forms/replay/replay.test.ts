@@ -66,7 +66,6 @@ function recorded(kind: ApplicationKind, ...sent: readonly object[]) {
     isForThirdParty: false,
     state,
     revision,
-    refusal_ground: null,
   };
   return { subject, history };
 }
@@ -80,7 +79,7 @@ function found(
   const changed = history.map((entry) =>
     entry.revision === revision ? { ...entry, ...otherwise } : entry,
   );
-  return replay(subject, changed).deviations.map(({ entry, reason, guard }) => [
+  return replay(subject, changed).map(({ entry, reason, guard }) => [
     entry.revision,
     guard ?? reason,
   ]);
@@ -95,10 +94,7 @@ test.each([
   ['public', [start, ask, supply, approve]],
 ] as const)('a %s case that the machine processed has no deviation (case %#)', (kind, sent) => {
   const { subject, history } = recorded(kind, ...sent);
-  expect(replay(subject, history)).toEqual({
-    deviations: [],
-    assumed: 0,
-  });
+  expect(replay(subject, history)).toEqual([]);
 });
 
 describe('replay reports', () => {
@@ -168,37 +164,12 @@ describe('replay reports', () => {
   test('a missing entry', () => {
     const { subject, history } = passed;
     const without = history.filter(({ revision }) => revision !== 1);
-    expect(replay(subject, without).deviations.map(({ reason }) => reason)).toEqual(['gap']);
+    expect(replay(subject, without).map(({ reason }) => reason)).toEqual(['gap']);
   });
 
   test('an application that is not in the last recorded state', () => {
     const { subject, history } = passed;
-    const { deviations } = replay({ ...subject, state: 'approved' }, history);
+    const deviations = replay({ ...subject, state: 'approved' }, history);
     expect(deviations.map(({ reason }) => reason)).toEqual(['end']);
-  });
-});
-
-describe('for a history without facts', () => {
-  const older = (...sent: readonly object[]) => {
-    const { subject, history } = recorded('personal', ...sent);
-    return { subject, history: history.map((entry) => ({ ...entry, facts_json: null })) };
-  };
-
-  test.each([
-    ['the deadline is assumed and counted', [start, pass, pass_by], 1],
-    ['the deadline of an answer in time is, too', [start, pass, request, approve], 1],
-    ['nothing is assumed if no step depends on a missing fact', [start], 0],
-  ])('%s', (_, sent, assumed) => {
-    const { subject, history } = older(...sent);
-    expect(replay(subject, history)).toEqual({ deviations: [], assumed });
-  });
-
-  test('the ground is the one stored with the application', () => {
-    const { subject, history } = older(start, refuse);
-    const refused = (refusal_ground: Subject['refusal_ground']) =>
-      replay({ ...subject, refusal_ground }, history);
-    expect(refused(null)).toMatchObject({ deviations: [], assumed: 1 });
-    expect(refused('tradeSecrets')).toMatchObject({ deviations: [], assumed: 0 });
-    expect(refused('alreadyProvided').deviations.map(({ guard }) => guard)).toEqual(['isLawful']);
   });
 });

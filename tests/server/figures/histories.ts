@@ -11,7 +11,6 @@ export interface Entry {
   from: ApplicationState | null;
   to: ApplicationState;
   role: 'requester' | 'reviewer' | 'clock';
-  /** Missing in entries from before facts were stored. */
   facts?: Record<string, unknown>;
 }
 
@@ -80,8 +79,11 @@ const ofUsers = ['sharing.withhold'];
 const ofLinked = ['data.request', 'data.approve'];
 const decided = ['approved', 'suspended', 'terminated.byRequester', 'terminated.byHolder'];
 
-/** Facts of the corrections, without which the machine would not accept them. */
-const factsOf: Record<string, (at: number) => Record<string, unknown>> = {
+/** Facts without which the machine would not accept an event. */
+const factsOf: Record<string, (at: number, kind: ApplicationKind) => Record<string, unknown>> = {
+  'application.refuse': (_, kind) => ({
+    ground: kind === 'personal' ? 'userNotIdentified' : 'dataNotControlled',
+  }),
   'deadline.extend': (at) => ({ answerDueAt: at + 1000 * 24 * HOUR }),
   'approval.withdraw': () => ({ fetchedAt: null }),
 };
@@ -158,7 +160,7 @@ export function inventHistories(count: number, begin: number): History[] {
       const isDirect = event === 'review.start' && kind === 'public';
       const to =
         event === 'application.reopen' ? last : isDirect ? 'dataRequest.underReview' : target;
-      const facts = factsOf[event]?.(at);
+      const facts = factsOf[event]?.(at, kind);
       entries.push({ at: wait(), event, from, to, role, ...(facts && { facts }) });
       if (!undoable.includes(event) || next() > 0.1) continue;
       at += 5000;
