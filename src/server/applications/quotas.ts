@@ -4,25 +4,19 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { RateLimit } from '#server/platform/http/rate-limiter.ts';
 import type { Account } from '#server/platform/http/route.ts';
 
+const perDay = (kind: RateLimit['kind'], subject: string, count: number, uses = 1): RateLimit => ({
+  ...{ kind, subject, count, uses },
+  period: DAY,
+});
+
 export function filingQuotas(
   { APPLICATIONS_PER_ACCOUNT, APPLICATIONS_PER_VEHICLE }: Config,
   { id }: Pick<Account, 'id'>,
   vehicleId: string | null,
 ): RateLimit[] {
-  const ofAccount: RateLimit = {
-    kind: 'applicationsOfAccount',
-    subject: id,
-    count: APPLICATIONS_PER_ACCOUNT,
-    period: DAY,
-  };
+  const ofAccount = perDay('applicationsOfAccount', id, APPLICATIONS_PER_ACCOUNT);
   if (vehicleId === null) return [ofAccount];
-  const ofVehicle: RateLimit = {
-    kind: 'applicationsOfVehicle',
-    subject: vehicleId,
-    count: APPLICATIONS_PER_VEHICLE,
-    period: DAY,
-  };
-  return [ofAccount, ofVehicle];
+  return [ofAccount, perDay('applicationsOfVehicle', vehicleId, APPLICATIONS_PER_VEHICLE)];
 }
 
 export function attachmentQuotas(
@@ -32,20 +26,8 @@ export function attachmentQuotas(
 ): RateLimit[] {
   if (vehicleId === null || count === 0) return [];
   return [
-    {
-      kind: 'filesOfVehicle',
-      subject: vehicleId,
-      count: FILES_PER_VEHICLE,
-      uses: count,
-      period: DAY,
-    },
-    {
-      kind: 'bytesOfVehicle',
-      subject: vehicleId,
-      count: MEBIBYTES_PER_VEHICLE * MEBIBYTE,
-      uses: bytes,
-      period: DAY,
-    },
+    perDay('filesOfVehicle', vehicleId, FILES_PER_VEHICLE, count),
+    perDay('bytesOfVehicle', vehicleId, MEBIBYTES_PER_VEHICLE * MEBIBYTE, bytes),
   ];
 }
 
@@ -55,13 +37,7 @@ export function uploadQuotas(
   size: number,
 ): RateLimit[] {
   return [
-    { kind: 'filesOfAccount', subject: id, count: FILES_PER_ACCOUNT, period: DAY },
-    {
-      kind: 'bytesOfAccount',
-      subject: id,
-      count: MEBIBYTES_PER_ACCOUNT * MEBIBYTE,
-      uses: size,
-      period: DAY,
-    },
+    perDay('filesOfAccount', id, FILES_PER_ACCOUNT),
+    perDay('bytesOfAccount', id, MEBIBYTES_PER_ACCOUNT * MEBIBYTE, size),
   ];
 }

@@ -7,11 +7,16 @@ const failed = msg`The file could not be generated.`;
 
 export type EmptyReason = 'noVehicle' | 'noData' | 'notLinked' | 'noPeriod' | 'withheld';
 
-const failures = {
+const temporaryFailures = {
   away: msg`The data holder’s vehicle system could not be reached, or answered with an error.`,
   silent: msg`The data holder’s vehicle system stopped responding before its answer was complete.`,
   tooSlow: msg`The data holder’s vehicle system took too long to answer.`,
   cutOff: msg`The data holder’s vehicle system ended its answer too early.`,
+  outOfPatience: msg`Generating the file took longer than allowed.`,
+};
+
+/** Errors that the data holder has to correct. */
+const holdersFaults = {
   notAgreed: msg`The data holder’s vehicle system sent an answer that cannot be read.`,
   lineTooLong: msg`The data holder’s vehicle system sent a line that is longer than allowed.`,
   tooMuch: msg`The data holder’s vehicle system sent more entries than allowed.`,
@@ -21,28 +26,15 @@ const failures = {
   outOfOrder: msg`The data holder’s vehicle system sent measurements out of sequence.`,
   outOfTime: msg`The data holder’s vehicle system sent measurements from outside the requested time.`,
   wrongCount: msg`The data holder’s vehicle system sent a different number of measurements than it announced.`,
-  outOfPatience: msg`Generating the file took longer than allowed.`,
 };
 
-export type FailureReason = keyof typeof failures;
+export type FailureReason = keyof typeof temporaryFailures | keyof typeof holdersFaults;
 
-/** Errors that the data holder has to correct. The others may be temporary. */
-const holders: readonly string[] = [
-  'notAgreed',
-  'lineTooLong',
-  'tooMuch',
-  'wrongType',
-  'wrongUnit',
-  'outOfRange',
-  'outOfOrder',
-  'outOfTime',
-  'wrongCount',
-] satisfies FailureReason[];
-
-export const isHoldersFault = (reason: string | null) => holders.includes(reason ?? '');
+export const isHoldersFault = (reason: string | null) => Object.hasOwn(holdersFaults, reason ?? '');
 
 export const reportReasons: Record<EmptyReason | FailureReason, MessageDescriptor> = {
-  ...failures,
+  ...temporaryFailures,
+  ...holdersFaults,
   noVehicle: msg`The data holder no longer has a record of the vehicle.`,
   notLinked: msg`The vehicle was not linked to the requester’s account in the chosen period.`,
   noPeriod: msg`The data request names no period, so no data are delivered.`,

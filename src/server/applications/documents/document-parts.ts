@@ -1,5 +1,25 @@
-import { Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx';
+import { Document, Footer, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx';
 import type { Language } from '#contract/languages.ts';
+
+export interface Frame {
+  language: Language;
+  holderName: string;
+  footer: string;
+}
+
+export function framedDocument(
+  { language, holderName, footer }: Frame,
+  title: string,
+  children: (Paragraph | Table)[],
+): Document {
+  const footers = { default: new Footer({ children: [new Paragraph(footer)] }) };
+  return new Document({
+    title,
+    creator: holderName,
+    styles: { default: { document: { run: runStyle(language) } } },
+    sections: [{ footers, children }],
+  });
+}
 
 export function runStyle(language: Language) {
   const font = { ascii: 'Calibri', hAnsi: 'Calibri', eastAsia: 'SimSun' };
@@ -31,6 +51,13 @@ export function cell(width: number, children: TextRun[], keepNext = false): Tabl
   const size = { size: width, type: WidthType.DXA };
   return new TableCell({ width: size, margins, children: [new Paragraph({ children, keepNext })] });
 }
+
+/** Paragraphs of a text, in which an empty line begins a paragraph and `\n` breaks a line. */
+export const paragraphsOf = (text: string, after: number) =>
+  text
+    .trim()
+    .split('\n\n')
+    .map((each) => new Paragraph({ children: linesOf(each), spacing: { after } }));
 
 export function linesOf(text: string): TextRun[] {
   return text

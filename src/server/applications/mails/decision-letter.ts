@@ -32,10 +32,10 @@ export async function decisionLetter(
   const { language } = await readerOf(store.db, application.requester_id);
   const { subject, body } = requesterMail(config, language, cause);
   const letter = {
+    language,
     holderName: config.HOLDER_NAME,
     addressee: addressee(application, language),
     date: dateText(language, cause.event.at, config.TIME_ZONE),
-    isDateBelow: language === 'zh',
     subject,
     body,
     footer: number,

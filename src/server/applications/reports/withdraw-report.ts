@@ -57,13 +57,13 @@ export async function withdrawReport(
   { services: { store, now }, trx }: Scope,
   { number, state }: Pick<Schema['application'], 'number' | 'state'>,
 ): Promise<void> {
-  const ofApplication = ['application_number', '=', number] as const;
+  const isOf = { application_number: number };
   const report = await store
     .forUpdate(
       trx
         .selectFrom('report')
         .selectAll()
-        .where(...ofApplication),
+        .where(({ and }) => and(isOf)),
     )
     .executeTakeFirst();
   // Locked against a download that is recorded at the same time.
@@ -72,16 +72,13 @@ export async function withdrawReport(
       trx
         .selectFrom('recipient')
         .select('fetched_at')
-        .where(...ofApplication),
+        .where(({ and }) => and(isOf)),
     )
     .execute();
   if ((await firstFetch(trx, number)) !== null) throw new ApiError(codes.notAllowedNow, { state });
   const copies = await deleteCopies(trx, number);
   if (report) await holdFiles(trx, number, [...filesOf(report), ...copies], now());
-  await trx
-    .deleteFrom('report')
-    .where(...ofApplication)
-    .execute();
+  await trx.deleteFrom('report').where('application_number', '=', number).execute();
   await trx
     .deleteFrom('job')
     .where('kind', 'in', ['report', 'recipientCopy'])
