@@ -125,6 +125,19 @@ export async function qualifiedForThirdParty(
   return applicationNumber;
 }
 
+/** The same, with a data request to review; returns its number and revision. */
+export async function requestedForThirdParty(
+  portal: SeededPortal,
+  token = portal.tokens.owner,
+  more: Partial<DataRequestForm> = {},
+) {
+  const applicationNumber = await qualifiedForThirdParty(portal, undefined, token);
+  const agreement = [await portal.uploaded(token)];
+  const form = { ...requestAt(portal.services.now()), agreement, ...more };
+  const sent = { applicationNumber, revision: 2, form };
+  return portal.granted('personDataApplication', sent, { token });
+}
+
 export const dataRequest: DataRequestForm = {
   ...endpoints.personDataApplication.example.form,
   dataTypes: ['trips'],

@@ -6,7 +6,7 @@ import { passDeadlines, remind } from '#server/applications/deadlines/deadlines.
 import { purgeApplications as eraseExpired } from '#server/applications/retention.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
-import { type Answer, row, rows } from '#tests/server/fixture.ts';
+import { type Answer, changeRows, row, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { givenRequest } from '#tests/server/public-request.ts';
 import { generateDue, sendDueMail } from '#tests/server/run-due.ts';
@@ -116,6 +116,10 @@ async function expectReopened(stage: (typeof refusedStages)[number]) {
   const ended = await shown(refused);
   expect(ended).toMatchObject({ state: 'terminated.byHolder', informationRequest: null });
   expect(ended.decision).not.toEqual([]);
+  // An earlier release removed the question from a refused application.
+  const gone = { information_request: null, information_items: null };
+  if (stage === 'informationRequired')
+    await changeRows(portal.services, 'application', { number: refused.applicationNumber }, gone);
   const reopening = { ...refused, text: reason };
   expectCode(await call('deskReopen', reopening), codes.forbidden);
   portal.clock.advance(3 * DAY);
@@ -176,33 +180,31 @@ test('a lead reopens a refused application after a settlement body decided for t
 });
 
 test('an approval and its report can be withdrawn until the report is downloaded, and given again', async () => {
-  const approved = await at('approved');
-  await generateDue(portal.services);
-  const { applicationNumber } = approved;
+  const first = await at('approved');
+  const { applicationNumber } = first;
   const by = await asLead();
-  const withdrawn = granted(await call('deskWithdrawApproval', { ...approved, text: reason }, by));
-  expect(await shown(approved)).toMatchObject({ state: 'dataRequest.underReview', report: null });
-  expectCode(await portal.call('report', { applicationNumber }, owner()), codes.reportNotReady);
-  expect(await mailsOf(approved)).toMatch(/approval withdrawn/);
+  const withdraw = (approved: At) =>
+    call('deskWithdrawApproval', { ...approved, text: reason }, by);
+  const fetched = async () => (await portal.call('report', { applicationNumber }, owner())).code;
 
-  const again = granted(await call('deskApprove', withdrawn));
+  const early = granted(await withdraw(first));
+  expect(await rows(portal.services, 'job', { kind: 'report' })).toEqual([]);
   await generateDue(portal.services);
-  const { response } = await portal.call('report', { applicationNumber }, owner());
-  expect(response.statusCode).toBe(200);
-  const late = await call('deskWithdrawApproval', { ...again, text: reason }, by);
-  expectCode(late, codes.notAllowedNow);
-});
+  expect(await shown(first)).toMatchObject({ report: null });
+  const second = granted(await call('deskApprove', early));
+  await generateDue(portal.services);
+  const withdrawn = granted(await withdraw(second));
+  expect(await shown(first)).toMatchObject({ state: 'dataRequest.underReview', report: null });
+  expect(await fetched()).toBe(codes.reportNotReady);
+  expect(await mailsOf(first)).toMatch(/approval withdrawn/);
 
-test('an approval cannot be withdrawn after its downloaded report was generated again', async () => {
-  const approved = await at('approved');
+  const last = granted(await call('deskApprove', withdrawn));
   await generateDue(portal.services);
-  const { applicationNumber } = approved;
-  await portal.call('report', { applicationNumber }, owner());
+  expect(await fetched()).toBe(codes.ok);
+  expectCode(await withdraw(last), codes.notAllowedNow);
   await portal.granted('regenerateReport', { applicationNumber }, owner());
   await generateDue(portal.services);
-  const by = await asLead();
-  const late = await call('deskWithdrawApproval', { ...approved, text: reason }, by);
-  expectCode(late, codes.notAllowedNow);
+  expectCode(await withdraw(last), codes.notAllowedNow);
 });
 
 test('a reopening that is sent twice takes effect once, and the authority is not notified of the refusal', async () => {
@@ -250,41 +252,37 @@ test('an authority that was mailed about a refusal is mailed about its reopening
   expect(await mailed(other)).toEqual([]);
 });
 
-test('a reopening restores the question, also if an earlier release removed it from the application', async () => {
-  const before = await at('informationRequired');
-  const { informationRequest } = await shown(before);
-  const refused = granted(await call('deskRefuse', { ...before, ...refusal }));
-  const gone = { information_request: null, information_items: null };
-  await portal.services.store.db.updateTable('application').set(gone).execute();
-  const reopened = granted(await call('deskReopen', { ...refused, text: reason }, await asLead()));
-  expect((await shown(reopened)).informationRequest?.text).toBe(informationRequest?.text);
-});
-
-test('no report is generated if the approval is withdrawn before', async () => {
-  const approved = await at('approved');
-  granted(await call('deskWithdrawApproval', { ...approved, text: reason }, await asLead()));
-  expect(await rows(portal.services, 'job', { kind: 'report' })).toEqual([]);
-  await generateDue(portal.services);
-  expect(await shown(approved)).toMatchObject({ report: null });
-});
-
-test('a lead ends suspended sharing: nothing can be downloaded until it is reopened and resumed', async () => {
+test('nothing can be downloaded while sharing is suspended, nor after a lead ended it, until it is resumed', async () => {
   const approved = await at('approved');
   await generateDue(portal.services);
   const { applicationNumber } = approved;
+  const fetched = async () =>
+    (await portal.call('report', { applicationNumber }, owner())).response.statusCode;
+  const expectEach = async (code: number) => {
+    for (const name of ['report', 'reportPreview', 'resendPassword', 'regenerateReport'] as const)
+      expectCode(await portal.call(name, { applicationNumber }, owner()), code, name);
+  };
+  expect(await fetched()).toBe(200);
   const suspended = granted(await call('deskSuspend', { ...approved, text: reason }));
+  await expectEach(codes.sharingSuspended);
+  const { history, ...record } = await shown(approved);
+  expect(record).toMatchObject({ state: 'suspended', code: 5 });
+  expect(history.at(-1)).toMatchObject({
+    event: 'sharing.suspend',
+    role: 'reviewer',
+    text: reason,
+  });
   const by = await asLead();
   const ended = granted(await call('deskEndSharing', { ...suspended, text: reason }, by));
   const { state, decision } = await shown(approved);
   expect(state).toBe('terminated.byHolder');
   expect(decision.join('\n')).toContain(reason);
-  for (const name of ['report', 'reportPreview', 'resendPassword', 'regenerateReport'] as const)
-    expectCode(await portal.call(name, { applicationNumber }, owner()), codes.notAllowedNow);
+  await expectEach(codes.notAllowedNow);
 
   const reopened = granted(await call('deskReopen', { ...ended, text: reason }, by));
   granted(await call('deskResume', reopened));
-  const { response } = await portal.call('report', { applicationNumber }, owner());
-  expect(response.statusCode).toBe(200);
+  expect(await fetched()).toBe(200);
+  await portal.granted('regenerateReport', { applicationNumber }, owner());
 });
 
 test('the job of a report ends with the sharing, and is queued again after a reopening', async () => {

@@ -12,8 +12,7 @@ import {
   filedForThirdParty,
   granted,
   personalForm,
-  qualifiedForThirdParty,
-  requestAt,
+  requestedForThirdParty,
   startSeededPortal,
   VEHICLE,
 } from '#tests/server/seeded-portal.ts';
@@ -96,15 +95,8 @@ test.each([
 ])(
   'the report (masked: %s) names the third party, and the user unless it is masked',
   async (masking, recipient) => {
-    const applicationNumber = await qualifiedForThirdParty(portal, AGENT, agent.token);
-    const form = {
-      ...requestAt(portal.services.now()),
-      masking,
-      agreement: [await portal.uploaded(agent.token)],
-    };
-    const asked = { applicationNumber, revision: 2, form };
-    const { revision } = await portal.granted('personDataApplication', asked, agent);
-    await portal.granted('deskApprove', { applicationNumber, revision }, reviewer());
+    const asked = await requestedForThirdParty(portal, agent.token, { masking });
+    const { applicationNumber } = await portal.granted('deskApprove', asked, reviewer());
     expect((await requestOf(portal.services, applicationNumber)).recipient).toEqual(recipient);
     const { response } = await portal.call('decisionLetter', { applicationNumber }, agent);
     const letter = await docxText(response.rawPayload);

@@ -331,6 +331,9 @@ test.each(NUMBERS)('a report of %s is kept no longer than its own application', 
   await set('application', { updated_at: NOW });
   await set('application', { updated_at: NOW - RECORD_DAYS + 1 }, [number]);
   expect(await endOfRetention(services, number)).toBe(NOW + 1);
+  // Something else keeps this application: the report is kept for the usual days.
+  await set('application', { updated_at: NOW - RECORD_DAYS }, [number]);
+  expect(await endOfRetention(services, number)).toBeGreaterThan(NOW + 20 * 24 * 3_600_000);
 });
 
 /** Kinds of the contents whose check is due. */

@@ -9,8 +9,8 @@ import { completeExtent } from '#tests/server/public-request.ts';
 import {
   contents,
   granted,
-  qualifiedForThirdParty,
   requestAt,
+  requestedForThirdParty,
   type SeededPortal,
   type Stage,
   startSeededPortal,
@@ -135,14 +135,11 @@ test.each(takenBack)('%s: %s repeated after %s is outdated', async (...each) => 
 
 const withoutRecipient = async () => {
   const { owner: token } = portal.tokens;
-  const applicationNumber = await qualifiedForThirdParty(portal);
-  const form = { ...requestAt(portal.services.now()), agreement: [await portal.uploaded()] };
-  const asked = { applicationNumber, revision: 2, form };
-  await portal.granted('personDataApplication', asked, { token });
+  const { applicationNumber, revision } = await requestedForThirdParty(portal);
   const named = { applicationNumber, email: 'repair@example.com' };
   await portal.granted('nameRecipient', named, { token });
   await portal.granted('withdrawRecipient', { applicationNumber }, { token });
-  return { number: applicationNumber, revision: 3 };
+  return { number: applicationNumber, revision };
 };
 const unlinked = async () => {
   const requested = await portal.applicationAt('requested');

@@ -97,31 +97,22 @@ test('an approval queries only the link of the application’s vehicle', async (
   });
 });
 
-describe('a vehicle that is no longer linked', () => {
-  const unlink = () =>
-    portal.services.store.db.deleteFrom('vehicle_link').where('vehicle_id', '=', VEHICLE).execute();
-
-  test('accepts no data request', async () => {
-    const { number, revision } = await portal.applicationAt('awaited');
-    await unlink();
-    const answer = await portal.call(
-      'personDataApplication',
-      { applicationNumber: number, revision, form: dataRequest },
-      { token: portal.tokens.owner },
-    );
-    expectCode(answer, codes.vehicleNotLinked);
-  });
-});
-
 describe('a vehicle that was sold', () => {
   const sell = () => endLinks(portal.services.store, VEHICLE, portal.services.now());
   const detailsOf = (applicationNumber: string) =>
     portal.call('applicationDetails', { applicationNumber }, { token: portal.tokens.owner });
 
-  test('is not approved for its former owner, and the desk and the requester are mailed', async () => {
+  test('accepts no data request, is not approved for its former owner, and desk and requester are mailed', async () => {
     const { number: applicationNumber, revision } = await portal.applicationAt('requested');
+    const awaited = await portal.applicationAt('awaited');
     portal.clock.advance(1000);
     await sell();
+    const request = { applicationNumber: awaited.number, revision: awaited.revision };
+    const by = { token: portal.tokens.owner };
+    expectCode(
+      await portal.call('personDataApplication', { ...request, form: dataRequest }, by),
+      codes.vehicleNotLinked,
+    );
     const token = portal.tokens.reviewer;
     const answer = await portal.call('deskApprove', { applicationNumber, revision }, { token });
     expect(answer).toMatchObject({

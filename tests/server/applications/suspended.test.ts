@@ -18,31 +18,6 @@ const owner = () => ({ token: portal.tokens.owner });
 const reviewer = () => ({ token: portal.tokens.reviewer });
 const text = 'The calibration data were published.';
 
-test('approved data are available while they are shared, but not while sharing is suspended', async () => {
-  const { number: applicationNumber, revision } = await portal.applicationAt('approved');
-  await generateDue(portal.services);
-  const fetched = async () =>
-    (await portal.call('report', { applicationNumber }, owner())).response.statusCode;
-  const regenerated = () => portal.call('regenerateReport', { applicationNumber }, owner());
-  expect(await fetched()).toBe(200);
-
-  const sent = { applicationNumber, revision, text };
-  const suspended = await portal.granted('deskSuspend', sent, reviewer());
-  expectCode(await portal.call('report', { applicationNumber }, owner()), codes.sharingSuspended);
-  expectCode(await regenerated(), codes.sharingSuspended);
-  const { history, state, code } = await portal.granted(
-    'applicationDetails',
-    { applicationNumber },
-    owner(),
-  );
-  expect([state, code]).toEqual(['suspended', 5]);
-  expect(history.at(-1)).toMatchObject({ event: 'sharing.suspend', role: 'reviewer', text });
-
-  await portal.granted('deskResume', suspended, reviewer());
-  expect(await fetched()).toBe(200);
-  expectCode(await regenerated(), codes.ok);
-});
-
 describe('a report that is not generated yet', () => {
   const reportOf = (number: string) =>
     row(portal.services, 'report', { application_number: number });

@@ -10,8 +10,8 @@ import { portalOfFile } from '#tests/server/portal-of.ts';
 import { projectDue, sendDueMail } from '#tests/server/run-due.ts';
 import {
   granted,
-  qualifiedForThirdParty,
   requestAt,
+  requestedForThirdParty,
   type Stage,
   startSeededPortal,
   VEHICLE,
@@ -208,15 +208,16 @@ const invitations = (application_number: string) =>
   rows(portal.services, 'mail', { application_number, recipient: 'workshop@example.com' });
 
 test('a third party is invited only after 10 seconds, and not if the approval is undone', async () => {
-  const applicationNumber = await qualifiedForThirdParty(portal);
-  const form = { ...requestAt(portal.services.now()), agreement: [await portal.uploaded()] };
-  const asked = await call(
-    'personDataApplication',
-    { applicationNumber, revision: 2, form },
-    owner(),
-  );
-  const approved = granted(await call('deskApprove', granted(asked)));
+  const { applicationNumber, ...asked } = await requestedForThirdParty(portal);
+  const approved = granted(await call('deskApprove', { applicationNumber, ...asked }));
   expect(await recipients(applicationNumber)).toHaveLength(1);
+  // Not while the invitation is being sent.
+  const [{ id: subject = '' } = {}] = await invitations(applicationNumber);
+  await changeRows(portal.services, 'job', { subject }, { leased_until: 8e15 });
+  expectCode(await call('deskUndo', approved), codes.notAllowedNow);
+  expect(await recipients(applicationNumber)).toHaveLength(1);
+  await endLeases();
+
   granted(await call('deskUndo', approved));
   expect(await recipients(applicationNumber)).toEqual([]);
   portal.clock.advance(UNDO_MS);
@@ -231,10 +232,8 @@ test.each([
 ] as const)(
   'a recipient whose link is retried stays when %s is undone',
   async (_, name, isFirst) => {
-    const applicationNumber = await qualifiedForThirdParty(portal);
-    const form = { ...requestAt(portal.services.now()), agreement: [await portal.uploaded()] };
-    const sent = { applicationNumber, revision: 2, form };
-    const asked = granted(await call('personDataApplication', sent, owner()));
+    const asked = await requestedForThirdParty(portal);
+    const { applicationNumber } = asked;
     const decide = async () => granted(await call(name, { ...asked, text: 'It is not safe.' }));
     const early = isFirst ? undefined : await decide();
     await portal.granted(
@@ -270,24 +269,6 @@ test('a report that was skipped during a suspension is queued again when the sus
   expect(await rows(services, 'job', { kind: 'report', subject: applicationNumber })).toHaveLength(
     1,
   );
-});
-
-test('an approval whose invitation is being sent is not undone', async () => {
-  const applicationNumber = await qualifiedForThirdParty(portal);
-  const form = { ...requestAt(portal.services.now()), agreement: [await portal.uploaded()] };
-  const sent = { applicationNumber, revision: 2, form };
-  const asked = granted(await call('personDataApplication', sent, owner()));
-  const approved = granted(await call('deskApprove', asked));
-  const [invitation] = await invitations(applicationNumber);
-  await changeRows(
-    portal.services,
-    'job',
-    { subject: invitation?.id ?? '' },
-    { leased_until: 8e15 },
-  );
-  expectCode(await call('deskUndo', approved), codes.notAllowedNow);
-  expect(await recipients(applicationNumber)).toHaveLength(1);
-  await endLeases();
 });
 
 test('an application assigned by starting its review is unassigned after the undo', async () => {

@@ -1,17 +1,14 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { passDeadlines } from '#server/applications/deadlines/deadlines.ts';
 import { expectAnswer } from '#tests/server/expect-code.ts';
 import { changeRows, row } from '#tests/server/fixture.ts';
-import { dataRequest, type SeededPortal, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { dataRequest, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const DAY = 86_400_000;
 
-let portal: SeededPortal;
-beforeEach(async () => {
-  portal = await startSeededPortal({ ANSWER_DAYS: '14' });
-  return () => portal.close();
-});
+const portal = portalOfTest(() => startSeededPortal({ ANSWER_DAYS: '14' }));
 
 const stateOf = async (number: string) => {
   const { state } = await row(portal.services, 'application', { number });

@@ -31,7 +31,7 @@ const noticeOf = async (applicationNumber: string) =>
 const queued = () =>
   portal.granted('deskQueue', { authority: true, page: 1, pageSize: 20 }, reviewer);
 
-test('a notice to an authority without mail is a task, overdue until a lead records it', async () => {
+test('a notice to an authority without mail is a task, overdue until a lead records it, and in the dispute pack', async () => {
   const number = await refused('safetyRequirements');
   const other = await refused('userNotIdentified');
   const refusedAt = portal.services.now();
@@ -78,6 +78,12 @@ test('a notice to an authority without mail is a task, overdue until a lead reco
     },
     earlier: [],
   });
+  const notices = (await disputePackOf(portal, number, lead)).get('notices.json');
+  expect(JSON.parse(String(notices))).toMatchObject({
+    authority: { notified: { on: '2026-11-20', how: 'Portal, no. 7.' }, earlier: [] },
+    passedOn: [],
+    erasedOn: null,
+  });
   expect(await queued()).toMatchObject({ total: 0, authorityNotices: { count: 0, overdue: 0 } });
   expectCode(await portal.call('deskAuthorityNotified', notified, lead), codes.notAllowedNow);
   expect(await rows(portal.services, 'audit_entry', { action: 'authority.notify' })).toMatchObject([
@@ -93,18 +99,6 @@ test('a notice to an authority without mail is a task, overdue until a lead reco
     { how: 'By nobody.' },
   );
   expect((await verifyChains(portal.services)).broken).toEqual([`authority_notice ${number}`]);
-});
-
-test('a dispute pack contains the notices to the authority', async () => {
-  const number = await refused('tradeSecrets');
-  const notified = { applicationNumber: number, notifiedOn: '2026-11-20', how: 'By post.' };
-  await portal.granted('deskAuthorityNotified', notified, lead);
-  const notices = (await disputePackOf(portal, number, lead)).get('notices.json');
-  expect(JSON.parse(String(notices))).toMatchObject({
-    authority: { notified: { on: '2026-11-20', how: 'By post.' }, earlier: [] },
-    passedOn: [],
-    erasedOn: null,
-  });
 });
 
 test('withholding data adds a task, which a later refusal reopens', async () => {

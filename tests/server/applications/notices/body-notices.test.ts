@@ -3,7 +3,6 @@ import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { MAX_PASSING_ON } from '#contract/notices.ts';
-import { purgeApplications } from '#server/applications/retention.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { disputePackOf } from '#tests/server/applications/disputes/dispute-pack-of.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
@@ -124,14 +123,4 @@ test('in an emergency the body is asked once for public acknowledgement, in its 
   expectCode(await ask(await publicRequest(portal, body.token)), codes.notAllowedNow);
   const { number: ofOwner } = await portal.applicationAt('requested');
   expectCode(await ask(ofOwner), codes.notAllowedNow);
-});
-
-test('the notices are erased with their application', async () => {
-  const number = await givenRequest(portal, body.token);
-  granted(await passOn(number));
-  granted(await erase(number));
-  portal.clock.advance(portal.services.config.RECORD_DAYS + 1);
-  await purgeApplications(portal.services);
-  expect(await rows(portal.services, 'body_notice', { application_number: number })).toEqual([]);
-  expect((await verifyChains(portal.services)).broken).toEqual([]);
 });

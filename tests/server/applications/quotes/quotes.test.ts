@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { purgeApplications } from '#server/applications/retention.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { flushReads } from '#server/platform/audit/audit-log.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
@@ -173,13 +172,9 @@ test('an unsettled quote expires and does not block the next one', async () => {
   const again = await portal.signIn('reviewer@example.eu');
   const next = { applicationNumber: number, ...offer, validOn: day(30) };
   await portal.granted('deskQuoteSend', next, { token: again });
-  const { quotes } = await portal.granted(
-    'applicationDetails',
-    { applicationNumber: number },
-    {
-      token: await portal.signIn('roads@example.eu'),
-    },
-  );
+  const late = { token: await portal.signIn('roads@example.eu') };
+  const about = { applicationNumber: number };
+  const { quotes } = await portal.granted('applicationDetails', about, late);
   expect(quotes.map(({ state, isOver }) => [state, isOver])).toEqual([
     ['open', true],
     ['open', false],
@@ -200,13 +195,4 @@ test('an open quote does not block the approval, and can be answered afterwards'
     codes.notAllowedNow,
   );
   await portal.granted('quoteAnswer', { ...answer, answer: 'object' }, late);
-
-  // It is erased with its application.
-  const erasure = { applicationNumber: number, erasedOn: '2026-12-20' };
-  const token = await portal.signIn('reviewer@example.eu');
-  await portal.granted('deskErasureRecord', erasure, { token });
-  portal.clock.advance(portal.services.config.RECORD_DAYS + 1);
-  await purgeApplications(portal.services);
-  expect(await rows(portal.services, 'quote', { application_number: number })).toEqual([]);
-  expect((await verifyChains(portal.services)).broken).toEqual([]);
 });

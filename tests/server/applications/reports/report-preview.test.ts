@@ -12,7 +12,7 @@ const stored = async (number: string) =>
   (await row(portal.services, 'report', { application_number: number })).preview_json;
 
 test('the preview of a report is returned to its requester only, while the report is ready', async () => {
-  const { number: applicationNumber, revision } = await portal.applicationAt('approved');
+  const { number: applicationNumber } = await portal.applicationAt('approved');
   const { owner, stranger, reviewer, owningReviewer } = portal.tokens;
   const called = (token = owner) => portal.call('reportPreview', { applicationNumber }, { token });
   expectCode(await called(), codes.reportNotReady);
@@ -24,12 +24,6 @@ test('the preview of a report is returned to its requester only, while the repor
   });
   for (const token of [stranger, reviewer, owningReviewer])
     expectCode(await called(token), codes.notFound);
-
-  const suspension = { applicationNumber, revision, text: 'The data were published.' };
-  const suspended = await portal.granted('deskSuspend', suspension, { token: reviewer });
-  expectCode(await called(), codes.sharingSuspended);
-  await portal.granted('deskResume', suspended, { token: reviewer });
-  expectCode(await called(), codes.ok);
 });
 
 test('the preview names the reason for a data type without rows in the reader’s language', async () => {
@@ -41,25 +35,16 @@ test('the preview names the reason for a data type without rows in the reader’
     { type: 'driver', rows: 0, absence: 'of a later release' },
   );
   await changeRows(portal.services, 'report', {}, { preview_json: JSON.stringify(preview) });
-  const { types } =
-    (await portal.granted(
-      'reportPreview',
-      { applicationNumber },
-      { token: portal.tokens.owner, language: 'fr' },
-    )) ?? {};
+  const by = { token: portal.tokens.owner, language: 'fr' } as const;
+  const { types } = (await portal.granted('reportPreview', { applicationNumber }, by)) ?? {};
   expect(types?.map(({ reason }) => reason)).toEqual([
     null,
     expect.stringContaining('masqué'),
     null,
   ]);
-});
-
-test('a report of an earlier release has no preview', async () => {
-  const { number: applicationNumber } = await portal.applicationAt('approved');
-  await generateDue(portal.services);
+  // A report of an earlier release has none.
   await changeRows(portal.services, 'report', {}, { preview_json: null });
-  const { owner: token } = portal.tokens;
-  expect(await portal.granted('reportPreview', { applicationNumber }, { token })).toBeNull();
+  expect(await portal.granted('reportPreview', { applicationNumber }, by)).toBeNull();
 });
 
 test('the preview is deleted with the file of the report', async () => {

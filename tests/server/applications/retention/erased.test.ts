@@ -7,7 +7,7 @@ import { portalOfTest } from '#tests/server/portal-of.ts';
 import { granted, personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { everything } from '#tests/server/stored.ts';
 
-const MARKS = 100;
+const MARKS = 50;
 const DAY = 24 * 60 * 60 * 1000;
 
 const portal = portalOfTest(startSeededPortal);

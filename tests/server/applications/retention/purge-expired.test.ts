@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ApplicationRecord } from '#contract/application-record.ts';
-import { languageCodes } from '#contract/languages.ts';
 import { SIGN_IN_TRACE_DAYS } from '#contract/limits.ts';
 import { purgeAccounts, purgeSignIns } from '#server/accounts/accounts.ts';
 import { passDeadlines } from '#server/applications/deadlines/deadlines.ts';
-import { endOfRetention } from '#server/applications/reports/report-life.ts';
 import { expireReports, purgeApplications } from '#server/applications/retention.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { type Answer, changeRecorded, lastCode, row, rows } from '#tests/server/fixture.ts';
@@ -105,14 +103,17 @@ test('saved views that name only erased people are erased; others stay', async (
   expect(await kept()).toEqual(['None yet', 'Of a colleague', 'Overdue']);
 });
 
-test('an ended application is kept for RECORD_DAYS and then erased from tables and folders', async () => {
+test('an ended application is kept for RECORD_DAYS and then erased from tables, index and folders', async () => {
   const number = await terminated();
   expect(await namesIn(portal.services)).toHaveLength(1);
+  expect(await indexedGrams()).toEqual(expect.arrayContaining(['now', 'owa', 'wak', 'vd-']));
   wait(RECORD_DAYS - 1);
   expect(await erase()).toBe(0);
   expect(await tablesNaming(number)).toContain('history_entry');
   wait(1);
   expect(await erase()).toBe(1);
+  await portal.services.store.scrub();
+  expect(await indexedGrams()).toEqual([]);
   // The audit log contains the number, but no content of the application.
   expect(
     (await tablesNaming(number)).filter((name) => !['audit_entry', 'seal'].includes(name)),
@@ -120,16 +121,6 @@ test('an ended application is kept for RECORD_DAYS and then erased from tables a
   expect(await tablesNaming('Nowak')).toEqual([]);
   expect(await namesIn(portal.services)).toEqual([]);
   expect((await verifyChains(portal.services)).broken).toEqual([]);
-});
-
-test('no trigram of an erased name stays in the search index', async () => {
-  const number = await terminated();
-  const grams = await indexedGrams();
-  expect(grams).toEqual(expect.arrayContaining(['now', 'owa', 'wak', 'vd-']));
-  wait(RECORD_DAYS);
-  expect(await erase()).toBe(1);
-  await portal.services.store.scrub();
-  expect(await indexedGrams(), `of ${number}`).toEqual([]);
 });
 
 test('the report’s file and the mails are erased with the application', async () => {
@@ -160,27 +151,13 @@ test('the report’s file and the mails are erased with the application', async 
   expect(await namesIn(portal.services, 'reports')).toEqual([]);
 });
 
-test('a report generated after the retention of its application is kept for the usual days', async () => {
-  const { number } = await portal.applicationAt('approved');
-  await generateDue(portal.services);
-  wait(RECORD_DAYS + 100);
-  expect(await endOfRetention(portal.services, number)).toBeGreaterThan(
-    portal.services.now() + 20 * DAY,
-  );
-});
-
-test('an open application is kept, however old it is', async () => {
-  const { number } = await portal.applicationAt('underReview');
-  wait(10 * RECORD_DAYS);
-  await erase();
-  expect(await tablesNaming(number)).toContain('application');
-});
-
-test('an application whose data are suspended is kept', async () => {
+test('open applications and those whose data are suspended are kept, however old they are', async () => {
+  const { number: open } = await portal.applicationAt('underReview');
   const { number: applicationNumber, revision } = await portal.applicationAt('suspended');
   wait(10 * RECORD_DAYS);
   await erase();
-  expect(await tablesNaming(applicationNumber)).toContain('application');
+  for (const number of [open, applicationNumber])
+    expect(await tablesNaming(number)).toContain('application');
   const owner = await portal.signIn('owner@example.eu');
   const reviewer = await portal.signIn('reviewer@example.eu', { reviewer: true });
   const again = { applicationNumber, revision };
@@ -273,11 +250,4 @@ test('an account without applications is erased unless it is staff', async () =>
   expect(await tablesNaming('reviewer@example.eu')).toContain('account');
   expect(await tablesNaming(number)).toContain('application');
   expect((await contents(portal)).account?.join()).toContain('owner@example.eu');
-});
-
-test('the privacy policy states the retention in every language', async () => {
-  for (const language of languageCodes) {
-    const { data } = await portal.call('agreement', { type: 'SendCaptcha' }, { language });
-    expect(JSON.stringify(data), language).toContain(String(RECORD_DAYS));
-  }
 });
