@@ -42,7 +42,7 @@ export async function changeOwn<T>(
 ): Promise<T> {
   await ownApplication(services, account, number);
   return services.store.transact(async (trx) => {
-    const application = await lock({ services, trx }, number);
+    const application = await lockApplication({ services, trx }, number);
     return work({ services, trx }, application, { role: 'requester', id: account.id });
   });
 }
@@ -54,7 +54,7 @@ export async function lockAtDesk(
   account: Account,
   number: string,
 ): Promise<ApplicationRow> {
-  const row = await lock({ services, trx }, number);
+  const row = await lockApplication({ services, trx }, number);
   if (row.requester_id === account.id)
     throw new ApiError(codes.notAllowedNow, { state: row.state });
   return row;
@@ -92,7 +92,10 @@ export async function changeAtDesk<Detail extends string | undefined>(
   });
 }
 
-async function lock({ services, trx }: Scope, number: string): Promise<ApplicationRow> {
+export async function lockApplication(
+  { services, trx }: Scope,
+  number: string,
+): Promise<ApplicationRow> {
   const query = trx.selectFrom('application').selectAll().where('number', '=', number);
   const row = await services.store.forUpdate(query).executeTakeFirst();
   if (!row) throw new ApiError(codes.notFound);

@@ -10,6 +10,7 @@ import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts
 import { type AuditEvent, appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { lockApplication } from './application-access.ts';
 import {
   type ApplicationRow,
   columnsOf,
@@ -31,12 +32,7 @@ export const applications = durableMachine<
   LoadedRow,
   EventDetails
 >(applicationMachine, {
-  async load({ services: { store }, trx }, number) {
-    const query = trx.selectFrom('application').selectAll().where('number', '=', number);
-    const row = await store.forUpdate(query).executeTakeFirst();
-    if (!row) throw new ApiError(codes.notFound);
-    return withEnd(trx, row);
-  },
+  load: async (scope, number) => withEnd(scope.trx, await lockApplication(scope, number)),
 
   read: storedMachine,
 

@@ -8,8 +8,6 @@ import { linkTimes } from '#server/vehicles/linked-vehicles.ts';
 import { CLOCK } from './application-row.ts';
 import { applyEvent } from './apply-event.ts';
 
-const BATCH = 100;
-
 interface Subject {
   number: string;
   revision: number;
@@ -70,16 +68,8 @@ export async function syncVehicleLinks(
   onError: (error: unknown) => void = console.error,
 ): Promise<void> {
   if (services.clock?.isOff) return;
-  for (let last = ''; ; ) {
-    const subjects = await selectSubjects(services)
-      .where('application.number', '>', last)
-      .orderBy('application.number')
-      .limit(BATCH)
-      .execute();
-    for (const subject of subjects) await follow(services, subject).catch(onError);
-    if (subjects.length < BATCH) return;
-    last = subjects.at(-1)?.number ?? '';
-  }
+  for (const subject of await selectSubjects(services).execute())
+    await follow(services, subject).catch(onError);
 }
 
 function selectSubjects({ store }: Services) {

@@ -21,16 +21,9 @@ const MIN_WORD_LENGTH = 2;
 const MIN_PHONE_DIGITS = 6;
 
 export async function purgeApplications(services: Services): Promise<number> {
-  let purged = 0;
-  for (let batch = BATCH; batch === BATCH; purged += batch) batch = await purgeBatch(services);
-  return purged;
-}
-
-async function purgeBatch(services: Services): Promise<number> {
   const endedBefore = services.now() - services.config.RECORD_DAYS;
   const expired = await selectExpired(services.store.db, endedBefore)
     .orderBy('application.updated_at')
-    .limit(BATCH)
     .execute();
   for (const { number } of expired) await purgeApplication(services, number, endedBefore);
   return expired.length;

@@ -38,25 +38,6 @@ test('an application for a sold vehicle is rejected with the end of the link', a
   });
 });
 
-test('more applications than fit in one batch are all updated', async () => {
-  const { services } = portal;
-  const { number } = await portal.applicationAt('submitted');
-  const like = await row(services, 'application', { number });
-  await addVehicle(services.store, { id: 'kept', vin: 'VIN', emails: ['owner@example.eu'] });
-  const others = Array.from({ length: 100 }, (_, index) => ({
-    ...like,
-    number: `VD-0-${index}`,
-    submission_id: `other ${index}`,
-    vehicle_id: 'kept',
-  }));
-  await services.store.db.insertInto('application').values(others).execute();
-  await endLinks(services.store, VEHICLE, services.now());
-  await syncVehicleLinks(services);
-  expect(await row(services, 'application', { number })).toMatchObject({
-    link_ended_at: services.now(),
-  });
-});
-
 test('the desk sees since when the vehicle is linked', async () => {
   const { services, tokens } = portal;
   const { number: applicationNumber } = await portal.applicationAt('submitted');

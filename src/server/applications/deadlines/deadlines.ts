@@ -26,41 +26,21 @@ export async function passDeadlines(
   onError: (error: unknown) => void = console.error,
 ): Promise<number> {
   const at = services.now();
-  let passed = 0;
-  let overdue = await overdueAfter(services, at);
-  while (overdue.length > 0) {
-    for (const { number, revision } of overdue)
-      try {
-        await applyEvent(services, number, { type: 'deadline.passed', by: CLOCK, revision, at });
-        passed++;
-      } catch (error) {
-        if (!(error instanceof ApiError)) onError(error);
-      }
-    overdue = await overdueAfter(services, at, overdue.at(-1));
-  }
-  return passed;
-}
-
-type Overdue = Pick<Schema['application'], 'number' | 'revision' | 'answer_due_at'>;
-
-function overdueAfter({ store }: Services, at: number, last?: Overdue): Promise<Overdue[]> {
-  return store.db
+  const overdue = await services.store.db
     .selectFrom('application')
-    .select(['number', 'revision', 'answer_due_at'])
+    .select(['number', 'revision'])
     .where('answer_due_at', '<=', at)
-    .$if(last !== undefined, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(
-          refTuple('answer_due_at', 'number'),
-          '>',
-          tuple(last?.answer_due_at ?? 0, last?.number ?? ''),
-        ),
-      ),
-    )
     .orderBy('answer_due_at')
-    .orderBy('number')
-    .limit(BATCH)
     .execute();
+  let passed = 0;
+  for (const { number, revision } of overdue)
+    try {
+      await applyEvent(services, number, { type: 'deadline.passed', by: CLOCK, revision, at });
+      passed++;
+    } catch (error) {
+      if (!(error instanceof ApiError)) onError(error);
+    }
+  return passed;
 }
 
 type Reminding = Services & { config: EffectiveConfig };

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core';
 import type { Selectable } from 'kysely';
 import type { Dispute } from '#contract/dispute.ts';
 import type { Language } from '#contract/languages.ts';
@@ -11,6 +12,7 @@ import { stateWords } from '#forms/states.ts';
 import { plainList } from '#lib/words/formats.ts';
 import { msg } from '#lib/words/msg.ts';
 import { filedForm } from '#server/applications/answers.ts';
+import type { FactRows } from '#server/applications/documents/document-parts.ts';
 import type { CaseSummary, SummaryBlock } from '#server/applications/documents/summary-document.ts';
 import { type HistoryRow, withoutUndone } from '#server/applications/history.ts';
 import { causeInLaw, historyText, refusalFacts } from '#server/applications/law-texts.ts';
@@ -52,6 +54,11 @@ export function caseSummary(
     return words ? translate(words) : event;
   };
 
+  const table = (heading: MessageDescriptor, rows: FactRows) => ({
+    heading: translate(heading),
+    blocks: [{ rows }],
+  });
+
   const decisions = withoutUndone(history)
     .filter(({ event }) => DECISION.test(event))
     .flatMap((entry): SummaryBlock[] => [
@@ -64,61 +71,41 @@ export function caseSummary(
     title: translate(msg`Summary of application ${{ number: row.number }}`),
     footer: `${holderName} · ${row.number}`,
     sections: [
-      {
-        heading: translate(msg`Application`),
-        blocks: [
-          {
-            rows: [
-              [translate(msg`Application number`), row.number],
-              [translate(msg`Processing status`), stateOf(row.state)],
-              [translate(msg`Filed on`), instant(row.created_at)],
-              ...(vehicle
-                ? ([[translate(msg`Vehicle`), `${vehicle.name}\n${vehicle.vin}`]] as const)
-                : []),
-              ...answersOf(language, row, timeZone),
-            ],
-          },
-        ],
-      },
-      {
-        heading: translate(msg`Parties`),
-        blocks: [
-          {
-            rows: [
-              [translate(roleWords.reviewer), holderName],
-              [translate(roleWords.requester), `${addressee(row, language)}\n${email}`],
-            ],
-          },
-        ],
-      },
-      {
-        heading: translate(msg`History`),
-        blocks: [
-          {
-            rows: history.map((entry) => [
-              instant(entry.at),
-              [
-                `${nameOf(entry.event)} (${translate(roleWords[entry.role])})`,
-                stateOf(entry.to_state),
-                historyText(language, entry, timeZone),
-              ]
-                .filter(Boolean)
-                .join('\n'),
-            ]),
-          },
-        ],
-      },
+      table(msg`Application`, [
+        [translate(msg`Application number`), row.number],
+        [translate(msg`Processing status`), stateOf(row.state)],
+        [translate(msg`Filed on`), instant(row.created_at)],
+        ...(vehicle
+          ? ([[translate(msg`Vehicle`), `${vehicle.name}\n${vehicle.vin}`]] as const)
+          : []),
+        ...answersOf(language, row, timeZone),
+      ]),
+      table(msg`Parties`, [
+        [translate(roleWords.reviewer), holderName],
+        [translate(roleWords.requester), `${addressee(row, language)}\n${email}`],
+      ]),
+      table(
+        msg`History`,
+        history.map((entry) => [
+          instant(entry.at),
+          [
+            `${nameOf(entry.event)} (${translate(roleWords[entry.role])})`,
+            stateOf(entry.to_state),
+            historyText(language, entry, timeZone),
+          ]
+            .filter(Boolean)
+            .join('\n'),
+        ]),
+      ),
       { heading: translate(msg`Decisions`), blocks: decisions },
-      {
-        heading: translate(msg`Complaints and disputes`),
-        blocks: [{ rows: disputes.map((one) => [day(one.startedOn), disputeText(language, one)]) }],
-      },
-      {
-        heading: translate(msg`Files`),
-        blocks: [
-          { rows: files.map(({ path, name, sha256 }) => [name, `${path ?? '–'}\n${sha256}`]) },
-        ],
-      },
+      table(
+        msg`Complaints and disputes`,
+        disputes.map((one) => [day(one.startedOn), disputeText(language, one)]),
+      ),
+      table(
+        msg`Files`,
+        files.map(({ path, name, sha256 }) => [name, `${path ?? '–'}\n${sha256}`]),
+      ),
       {
         heading: translate(msg`Letters`),
         blocks: mails.flatMap(({ subject, created_at, recipient, letter }): SummaryBlock[] => [

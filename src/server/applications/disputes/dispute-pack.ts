@@ -19,6 +19,7 @@ import { findAuthorityNotice } from '#server/applications/notices/authority.ts';
 import { bodyNoticesOf } from '#server/applications/notices/body-notices.ts';
 import { quotesOf } from '#server/applications/quotes/quotes.ts';
 import { heldReportsOf } from '#server/applications/recipients/report-copies.ts';
+import { rowsOf } from '#server/applications/rows-of.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { DamagedFile } from '#server/platform/database/store-error.ts';
@@ -84,25 +85,13 @@ async function partsOf(
   letter: FileAnswer | null,
 ): Promise<Part[]> {
   const { db } = services.store;
-  const ofApplication = ['application_number', '=', row.number] as const;
-  const history = await db
-    .selectFrom('history_entry')
-    .selectAll()
-    .where(...ofApplication)
-    .orderBy('revision')
-    .execute();
-  const files = await db
-    .selectFrom('stored_file')
-    .selectAll()
-    .where(...ofApplication)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+  const history = await rowsOf(db, 'history_entry', row.number, 'revision');
+  const files = await rowsOf(db, 'stored_file', row.number, 'created_at', 'id');
   const recipient = await emailOf(db, row.requester_id);
   const mails = await db
     .selectFrom('mail')
     .select(['created_at', 'sent_at', 'recipient', 'subject', 'letter'])
-    .where(...ofApplication)
+    .where('application_number', '=', row.number)
     .where('recipient', '=', recipient)
     .orderBy('created_at')
     .orderBy('id')
@@ -177,22 +166,13 @@ async function partsOf(
       ? [[`letters/${letter.name}`, async () => letter.content as Readable] as const]
       : []),
     json('authorities.json', stateAuthorities),
-    ...named.flatMap(({ file, path }) =>
-      path === null
-        ? []
-        : [[path, () => readOrReplace(services, fileContent(services, file))] as const],
+    ...named.flatMap(({ file, path }): Part[] =>
+      path === null ? [] : [[path, () => readOrReplace(services, fileContent(services, file))]],
     ),
-    ...held.map(
-      (file) =>
-        [
-          `reports/${file.name}`,
-          () =>
-            readOrReplace(
-              services,
-              contentOf(services, 'held_report', { ...file, key: file.name }),
-            ),
-        ] as const,
-    ),
+    ...held.map((file): Part => {
+      const content = contentOf(services, 'held_report', { ...file, key: file.name });
+      return [`reports/${file.name}`, () => readOrReplace(services, content)];
+    }),
   ];
 }
 
@@ -221,15 +201,11 @@ async function readOrReplace(services: Services, content: Content): Promise<Read
   try {
     return await readContent(services, content);
   } catch (error) {
-    if (error instanceof DamagedFile || error instanceof ApiError)
-      return Readable.from([Buffer.from(`${await damagedLine(services)}\n`)]);
-    throw error;
+    if (!(error instanceof DamagedFile || error instanceof ApiError)) throw error;
+    const { DESK_LANGUAGE } = await effectiveConfig(services);
+    const line = msg`This file is damaged or missing where it is stored.`;
+    return Readable.from([Buffer.from(`${wordsOf(DESK_LANGUAGE)(line)}\n`)]);
   }
-}
-
-async function damagedLine(services: Services): Promise<string> {
-  const { DESK_LANGUAGE } = await effectiveConfig(services);
-  return wordsOf(DESK_LANGUAGE)(msg`This file is damaged or missing where it is stored.`);
 }
 
 async function reportOf({ store }: Services, number: string) {

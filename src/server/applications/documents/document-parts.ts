@@ -29,7 +29,9 @@ export function runStyle(language: Language) {
 
 const MAX_UNSPLIT_LENGTH = 1000;
 
-export function factsTable(rows: readonly (readonly [label: string, text: string])[]): Table {
+export type FactRows = readonly (readonly [label: string, text: string])[];
+
+export function factsTable(rows: FactRows): Table {
   return new Table({
     width: { size: 100, type: WidthType.PERCENTAGE },
     columnWidths: [2800, 6226],

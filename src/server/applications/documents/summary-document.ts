@@ -1,10 +1,13 @@
 import { type Document, HeadingLevel, Paragraph, type Table } from 'docx';
-import { type Frame, factsTable, framedDocument, paragraphsOf } from './document-parts.ts';
+import {
+  type FactRows,
+  type Frame,
+  factsTable,
+  framedDocument,
+  paragraphsOf,
+} from './document-parts.ts';
 
-export type SummaryBlock =
-  | { heading: string }
-  | { text: string }
-  | { rows: readonly (readonly [label: string, text: string])[] };
+export type SummaryBlock = { heading: string } | { text: string } | { rows: FactRows };
 
 export interface CaseSummary extends Frame {
   title: string;

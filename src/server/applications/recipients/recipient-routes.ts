@@ -9,7 +9,11 @@ import { personalForms, requestedDataOf } from '#contract/stored-forms.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
 import { RESEND_INTERVAL } from '#machines/limits.ts';
 import { contactCodes } from '#server/accounts/contact-codes.ts';
-import { changeOwn, ownApplication } from '#server/applications/application-access.ts';
+import {
+  changeOwn,
+  lockApplication,
+  ownApplication,
+} from '#server/applications/application-access.ts';
 import {
   type ApplicationRow,
   rejectUnlessShared,
@@ -152,7 +156,6 @@ async function stateOf(
 }
 
 export function contactRoutes(route: Route, services: Services): void {
-  const { store } = services;
   const mailed = contactCodes(services);
 
   /** @throws {ApiError} `notFound`, or `notAllowedNow` when there is no address to confirm */
@@ -175,8 +178,7 @@ export function contactRoutes(route: Route, services: Services): void {
   route(endpoints.confirmContact, async ({ applicationNumber: number, code }, caller) => {
     const { row, address } = await unconfirmed(number, caller.account);
     await mailed.submit(address, caller, code, async (trx, at) => {
-      const query = trx.selectFrom('application').selectAll().where('number', '=', number);
-      const locked = await store.forUpdate(query).executeTakeFirstOrThrow();
+      const locked = await lockApplication({ services, trx }, number);
       // The address may have been changed since.
       if (unconfirmedContact(locked, caller.account.email) !== address)
         throw new ApiError(codes.notAllowedNow, { state: locked.state });
