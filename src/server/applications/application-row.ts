@@ -10,11 +10,7 @@ import {
 import { isForThirdParty, requestedDataOf } from '#contract/stored-forms.ts';
 import { isOver } from '#contract/turns.ts';
 import { restored, type Stored } from '#lib/durable-machine/stored.ts';
-import {
-  type ApplicationSnapshot,
-  applicationMachine,
-  type LastDecision,
-} from '#machines/application.machine.ts';
+import { type ApplicationSnapshot, applicationMachine } from '#machines/application.machine.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 
@@ -50,19 +46,7 @@ export interface EventDetails {
   text?: string;
   /** Language of the e-mail to the requester; default: the language of their last sign-in. */
   language?: Language;
-  columns?: Partial<
-    Pick<
-      ApplicationRow,
-      | 'form_json'
-      | 'data_request_json'
-      | 'purpose'
-      | 'requester_name'
-      | 'contact_confirmed_at'
-      | 'information_request'
-      | 'information_items'
-      | 'refusal_ground'
-    >
-  >;
+  columns?: Partial<ApplicationRow>;
   /** Throws to reject the event before it is sent. Skipped for a repeated event. */
   permit?: () => Promise<void>;
   write?: (trx: Transaction<Schema>, application: ApplicationRow) => Promise<void>;
@@ -90,30 +74,12 @@ export function storedMachine(row: LoadedRow): Stored<typeof applicationMachine>
       assignee: row.assignee_id,
       handedOverBy: row.handed_over_by,
       endedIn: row.endedIn ?? null,
-      lastDecision: lastDecisionOf(row),
+      lastDecision: row.last_decision_json === null ? null : JSON.parse(row.last_decision_json),
     },
   };
 }
 
-function lastDecisionOf({
-  last_decision_json,
-}: Pick<ApplicationRow, 'last_decision_json'>): LastDecision | null {
-  return last_decision_json === null ? null : JSON.parse(last_decision_json);
-}
-
-export function columnsOf(
-  next: Stored<typeof applicationMachine>,
-): Pick<
-  ApplicationRow,
-  | 'state'
-  | 'code'
-  | 'revision'
-  | 'answer_due_at'
-  | 'assignee_id'
-  | 'handed_over_by'
-  | 'link_ended_at'
-  | 'last_decision_json'
-> {
+export function columnsOf(next: Stored<typeof applicationMachine>) {
   const state = next.state as ApplicationState;
   const { revision, answerDueAt, assignee, handedOverBy, linkEndedAt, lastDecision } = next.context;
   return {

@@ -15,7 +15,6 @@ import { containsAll } from '#server/platform/database/text-search.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 
-const BATCH = 100;
 /** Minimum length of a word, and minimum digits of a telephone number, that identify a person. */
 const MIN_WORD_LENGTH = 2;
 const MIN_PHONE_DIGITS = 6;
@@ -231,7 +230,6 @@ export async function expireReports(
     .where('state', '=', 'delivered')
     .where('kept_until', '<=', at)
     .where('application_number', 'not in', disputedApplications(services.store.db, at))
-    .limit(BATCH)
     .execute();
   let expired = 0;
   for (const { application_number: number } of due) {

@@ -15,8 +15,6 @@ import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { effectiveConfig } from './desk-settings.ts';
 
-const BATCH = 100;
-
 /**
  * Ends applications whose requester did not reply in time, and returns their number. Errors of
  * single applications go to `onError`; the next run retries them.
@@ -65,7 +63,6 @@ export async function remind(
     .where('updated_at', '<=', at - DAY)
     .whereRef('reminded_revision', '<', 'revision')
     .orderBy('due_at')
-    .limit(BATCH)
     .execute();
   for (const { number } of near)
     await store

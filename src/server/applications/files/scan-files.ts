@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { Selectable, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { fileRemoved } from '#server/applications/mails/application-mails.ts';
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
@@ -71,17 +71,9 @@ async function scanStored(services: Services, id: string): Promise<void> {
       .where('scan', '=', 'waiting')
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) return;
-    if (scan === 'malware') await postWarning(services, trx, file);
+    const { application_number: number, name: fileName } = file;
+    if (scan === 'malware' && number !== null)
+      await mailRequester({ services, trx }, number, fileRemoved, { fileName });
   });
   if (scan === 'malware') await storageOf(services).remove(id, 'a scanner found malware');
-}
-
-async function postWarning(
-  services: Services,
-  trx: Transaction<Schema>,
-  file: Selectable<Schema['stored_file']>,
-): Promise<void> {
-  const number = file.application_number;
-  if (number === null) return;
-  await mailRequester({ services, trx }, number, fileRemoved, { fileName: file.name });
 }

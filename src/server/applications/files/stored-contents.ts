@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ReportFormat } from '#contract/report.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { Area, Fingerprint } from '#server/platform/storage/file-storage.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
@@ -115,14 +116,12 @@ export function fileContent(
   return contentOf(services, 'stored_file', { ...file, key: file.id, name: file.id });
 }
 
+type ReportColumn = `${'' | 'package_'}${'size' | 'sha256'}` | 'file_name' | 'package_name';
+
 export function reportContent(
   services: Services,
   format: ReportFormat,
-  report: { application_number: string } & Record<
-    'file_name' | 'sha256' | 'package_name' | 'package_sha256',
-    string | null
-  > &
-    Record<'size' | 'package_size', number | null>,
+  report: Pick<Selectable<Schema['report']>, 'application_number' | ReportColumn>,
 ): Content {
   const { application_number, file_name, size, sha256 } = report;
   const row = { key: application_number, application_number };

@@ -31,19 +31,8 @@ import { reportEmpty, reportFailed, reportReady } from './report-mails.ts';
 
 type ReportRow = Selectable<Schema['report']>;
 
-type DeliveredColumn =
-  | 'reason'
-  | 'file_name'
-  | 'rows'
-  | 'size'
-  | 'sha256'
-  | 'package_name'
-  | 'package_size'
-  | 'package_sha256'
-  | 'preview_json';
-
 interface EventDetails {
-  columns?: Partial<Pick<ReportRow, DeliveredColumn>>;
+  columns?: Partial<ReportRow>;
   linkEndedAt?: number | null;
   password?: string;
   failure?: FailureReason | undefined;
