@@ -56,6 +56,10 @@ test('the list, the page and the desk show a third party and its user', async ()
   const atDesk = await portal.call('deskApplication', { applicationNumber }, reviewer());
   const names = { requesterEmail: AGENT, requesterName: 'Workshop Ltd', userName: 'Anna Nowak' };
   expect(granted(atDesk)).toMatchObject({ ...shown, ...names });
+  const own = await filedForThirdParty(portal);
+  const by = { token: portal.tokens.owner };
+  const ofUser = await portal.granted('applicationDetails', { applicationNumber: own }, by);
+  expect(ofUser.personal).not.toHaveProperty('onBehalfOf');
   const found = await portal.granted('deskQueue', { search: USER } as never, reviewer());
   const item = found.items.find(({ number }) => number === applicationNumber);
   expect(item).toMatchObject(names);
@@ -80,13 +84,6 @@ test('a correction of the form keeps the user', async () => {
   const supplied = { applicationNumber, revision: 2, files: [], personal };
   await portal.granted('qualificationReviewSup', supplied, agent);
   expect(granted(await details()).personal).toEqual({ ...personal, onBehalfOf: USER });
-});
-
-test('the application of a user for themselves names no other user', async () => {
-  const applicationNumber = await filedForThirdParty(portal);
-  const { owner: token } = portal.tokens;
-  const details = await portal.granted('applicationDetails', { applicationNumber }, { token });
-  expect(details.personal).not.toHaveProperty('onBehalfOf');
 });
 
 test.each([

@@ -28,7 +28,6 @@ import {
   releaseHeldReports,
 } from '#server/applications/recipients/report-copies.ts';
 import { endOfRetention } from '#server/applications/reports/report-life.ts';
-import { expireReports } from '#server/applications/retention.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ACCOUNT, type FilledStore, fillStore, type Table } from '#tests/server/filled-store.ts';
@@ -403,41 +402,4 @@ test('damaged contents of all kinds are counted until they are repaired', async 
     await set(table, { [column]: NOW }, [OTHER]);
   }
   expect(await countDamaged(services.store)).toBe(marks.length);
-});
-
-test.each<[string, object]>([
-  ['is kept longer', { kept_until: NOW + 1 }],
-  ['has expired', { state: 'expired' }],
-])('a report expires although each of a hundred before it %s', async (_, columns) => {
-  await deliverAll();
-  const { db } = services.store;
-  const select = db.selectFrom('report').selectAll().where('application_number', '=', OTHER);
-  const report = await select.executeTakeFirstOrThrow();
-  const application = await db
-    .selectFrom('application')
-    .selectAll()
-    .where('number', '=', OTHER)
-    .executeTakeFirstOrThrow();
-  await set('report', columns, [OTHER]);
-  const numbers = Array.from({ length: 100 }, (_, index) => `VD-${index}`);
-  await db
-    .insertInto('application')
-    .values(numbers.map((number) => ({ ...application, number, submission_id: number })))
-    .execute();
-  await db
-    .insertInto('report')
-    .values(numbers.map((application_number) => ({ ...report, ...columns, application_number })))
-    .execute();
-  await db.deleteFrom('report').where('application_number', '=', ONE).execute();
-  await db
-    .insertInto('report')
-    .values({ ...report, application_number: ONE })
-    .execute();
-  expect(await expireReports(services)).toBe(1);
-  const expired = await db
-    .selectFrom('report')
-    .select('state')
-    .where('application_number', '=', ONE)
-    .execute();
-  expect(expired).toEqual([{ state: 'expired' }]);
 });

@@ -8,7 +8,6 @@ import { portalOfFile } from '#tests/server/portal-of.ts';
 import { completeExtent } from '#tests/server/public-request.ts';
 import {
   contents,
-  granted,
   requestAt,
   requestedForThirdParty,
   type SeededPortal,
@@ -78,33 +77,26 @@ test.each(calls)('%s returns the same result when repeated', async (...each) => 
   expect(await contents(portal)).toEqual(before);
 });
 
-test('a repeated supplement is recognized also after a later event', async () => {
-  const { number: applicationNumber, revision } = await portal.applicationAt('informationRequired');
-  const { owner, reviewer } = portal.tokens;
-  const input = { applicationNumber, revision, text: 'Page 2.', files: [] };
-  const first = await portal.call('qualificationReviewSup', input, { token: owner });
-  const passed = { applicationNumber, revision: revision + 1 };
-  expectCode(await portal.call('deskPassQualification', passed, { token: reviewer }), codes.ok);
-  const again = await portal.call('qualificationReviewSup', input, { token: owner });
-  expect([again.code, again.data]).toEqual([codes.ok, first.data]);
-});
-
-test('a repeat of the later of two supplements is recognized', async () => {
+test('repeated supplements are recognized, the earlier also after later events', async () => {
   const { number: applicationNumber, revision } = await portal.applicationAt('informationRequired');
   const { owner, reviewer } = portal.tokens;
   const supply = async (at: number, files: string[]) =>
-    portal.call(
+    portal.granted(
       'qualificationReviewSup',
       { applicationNumber, revision: at, text: 'Page 2.', files },
       { token: owner },
     );
-  granted(await supply(revision, [await portal.uploaded()]));
+  const [page2, page3] = [await portal.uploaded(), await portal.uploaded()];
+  const first = await supply(revision, [page2]);
   const question = { text: 'And page 3?', dueOn: '2099-01-31' };
   const asked = { applicationNumber, revision: revision + 1, ...question };
   await portal.granted('deskRequestInformation', asked, { token: reviewer });
-  const files = [await portal.uploaded()];
-  const later = granted(await supply(revision + 2, files));
-  expect(granted(await supply(revision + 2, files))).toEqual(later);
+  const later = await supply(revision + 2, [page3]);
+  expect(await supply(revision + 2, [page3])).toEqual(later);
+  const passed = { applicationNumber, revision: revision + 3 };
+  await portal.granted('deskPassQualification', passed, { token: reviewer });
+  expect(await supply(revision, [page2])).toEqual(first);
+  expect(await supply(revision + 2, [page3])).toEqual(later);
 });
 
 const takenBack: [Stage, EndpointName, EndpointName, object][] = [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { dataRequestForm, storedDataRequest } from '#contract/data-request-form.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
@@ -9,13 +9,13 @@ import { isLawfulGround } from '#machines/refusal-grounds.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { requestOf } from '#server/reports/report-request.ts';
 import { addRows, changeRows, row } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
 import { givenRequest } from '#tests/server/public-request.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import {
   dataRequest,
   granted,
   personalForm as personal,
-  type SeededPortal,
   startSeededPortal,
 } from '#tests/server/seeded-portal.ts';
 
@@ -52,15 +52,14 @@ test('every field that a form requires is in the table', () => {
   expect(paths).toHaveLength(50);
 });
 
+const portal = portalOfFile(startSeededPortal);
+
 describe('an application filed before a field existed', () => {
-  let portal: SeededPortal;
   const numbers = { personal: '', public: '' };
   beforeAll(async () => {
-    portal = await startSeededPortal();
-    numbers.personal = await approvedPersonal(portal);
+    numbers.personal = await approvedPersonal();
     numbers.public = await givenRequest(portal, portal.tokens.stranger);
   });
-  afterAll(() => portal.close());
 
   test.each(missing)('is readable ($kind, $column lacks $path)', async ({ kind, column, path }) => {
     const { store } = portal.services;
@@ -138,17 +137,10 @@ describe('an application filed before a field existed', () => {
 });
 
 describe('other data of another release:', () => {
-  let portal: SeededPortal;
   beforeAll(async () => {
-    portal = await startSeededPortal();
-    await changeRows(
-      portal.services,
-      'account',
-      { email: 'reviewer@example.eu' },
-      { is_lead: 1, is_auditor: 1 },
-    );
+    const roles = { is_lead: 1, is_auditor: 1 } as const;
+    await changeRows(portal.services, 'account', { email: 'reviewer@example.eu' }, roles);
   });
-  afterAll(() => portal.close());
 
   test('unknown states and turns in a saved view are ignored', async () => {
     const { db } = portal.services.store;
@@ -169,14 +161,14 @@ describe('other data of another release:', () => {
   test('settings beyond the limits are returned, unknown settings are ignored', async () => {
     const { db } = portal.services.store;
     const kept = { answerDays: 5000, fax: '+32 2 123' };
-    for (const [name, value] of Object.entries(kept))
-      await addRows(portal.services, 'desk_setting', {
-        name: name as 'answerDays',
-        value_json: JSON.stringify(value),
-      });
-    const answer = await portal.call('deskSettingsRead', {}, { token: portal.tokens.reviewer });
-    expect(granted(answer).values).toMatchObject({ answerDays: 5000, remindDays: 3 });
-    expect(granted(answer).values).not.toHaveProperty('fax');
+    for (const [name, value] of Object.entries(kept)) {
+      const value_json = JSON.stringify(value);
+      await addRows(portal.services, 'desk_setting', { name: name as 'answerDays', value_json });
+    }
+    const { reviewer: token } = portal.tokens;
+    const { values } = await portal.granted('deskSettingsRead', {}, { token });
+    expect(values).toMatchObject({ answerDays: 5000, remindDays: 3 });
+    expect(values).not.toHaveProperty('fax');
     await db.deleteFrom('desk_setting').execute();
   });
 
@@ -199,12 +191,9 @@ describe('other data of another release:', () => {
     const { reviewer: token, owner } = portal.tokens;
     const trail = await portal.granted('auditTrail', { applicationNumber }, { token });
     expect(trail.items.map(({ action }) => action)).toContain('fax.send');
-    const details = await portal.call(
-      'applicationDetails',
-      { applicationNumber },
-      { token: owner },
-    );
-    expect(granted(details).informationRequest?.items).toEqual([
+    const by = { token: owner };
+    const details = await portal.granted('applicationDetails', { applicationNumber }, by);
+    expect(details.informationRequest?.items).toEqual([
       { code: 'vehicleProof', label: 'Vehicle proof' },
       { code: 'faxNumber', label: 'faxNumber' },
     ]);
@@ -263,7 +252,7 @@ function at(form: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, key) => Object(value)[key], form);
 }
 
-async function approvedPersonal(portal: SeededPortal): Promise<string> {
+async function approvedPersonal(): Promise<string> {
   const { owner, reviewer } = portal.tokens;
   const upload = () => portal.uploaded();
   const thirdParty = {

