@@ -134,7 +134,5 @@ export function applicationRoutes(route: Route, services: Services): void {
   route(endpoints.dataCoverage, (input, { account }) => dataCoverage(services, input, account));
   route(endpoints.ownVehicle, (input, { account }) => ownVehicle(services, input, account));
 
-  route(endpoints.history, ({ list, page, pageSize }, { account }) =>
-    ownApplications(services, account, { list, page, pageSize }),
-  );
+  route(endpoints.history, (input, { account }) => ownApplications(services, account, input));
 }

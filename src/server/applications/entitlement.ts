@@ -8,13 +8,7 @@ import { linkTimes } from '#server/vehicles/linked-vehicles.ts';
 import { CLOCK } from './application-row.ts';
 import { applyEvent } from './apply-event.ts';
 
-interface Subject {
-  number: string;
-  revision: number;
-  vehicle_id: string | null;
-  link_ended_at: number | null;
-  email: string;
-}
+type Subject = Awaited<ReturnType<ReturnType<typeof selectSubjects>['execute']>>[number];
 
 interface Link {
   /** Start of the present link, 0 if it has no start; null without a link, or if it is unknown. */

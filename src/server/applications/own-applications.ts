@@ -1,8 +1,9 @@
+import type * as z from 'zod/mini';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { recordFrom } from '#contract/record-from.ts';
 import { listGroups, lists, standingOf, statesIn } from '#contract/turns.ts';
-import type { OwnApplication } from '#contract/user-info.ts';
+import type { history, OwnApplication } from '#contract/user-info.ts';
 import type { ApplicationList } from '#machines/application.machine.ts';
 import { dueDayOf } from '#server/applications/deadlines/clock.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
@@ -11,12 +12,6 @@ import type { Account } from '#server/platform/http/route.ts';
 import { summaryOf } from './records.ts';
 import { selectWithTurnFacts, turnFactsIn } from './turn-facts.ts';
 
-interface Page {
-  list: ApplicationList | undefined;
-  page: number;
-  pageSize: number;
-}
-
 /**
  * Returns a page of an account's applications in the groups of `listGroups`. The first group is
  * sorted by due date, the others newest first.
@@ -24,7 +19,7 @@ interface Page {
 export async function ownApplications(
   services: Services,
   account: Account,
-  { list, page, pageSize }: Page,
+  { list, page, pageSize }: z.output<typeof history.input>,
 ): Promise<DataOf<typeof endpoints.history>> {
   const config = await effectiveConfig(services);
   const rows = await selectWithTurnFacts(services, services.store.db)

@@ -69,7 +69,7 @@ export async function findNotice(db: Kysely<Schema>, number: string): Promise<No
   return row ? noticeOf(row) : null;
 }
 
-const itemOf = (row: Parameters<typeof givenOf>[0] & Parameters<typeof noticeOf>[0]) => ({
+const itemOf = (row: GivenRow & Parameters<typeof noticeOf>[0]) => ({
   ...givenOf(row),
   notice: noticeOf(row),
 });
@@ -172,13 +172,9 @@ function selectGiven(db: Kysely<Schema>) {
     .select(['approval.at as approved_at', 'approval.facts_json as approval']);
 }
 
-function givenOf(row: {
-  number: string;
-  form_json: string;
-  purpose: string;
-  approved_at: number;
-  approval: string | null;
-}): GivenData {
+type GivenRow = Awaited<ReturnType<ReturnType<typeof selectGiven>['execute']>>[number];
+
+function givenOf(row: GivenRow): GivenData {
   const { departmentName = null, ...requested } = publicForms.read(row.form_json);
   const { dataTypes, from = null, to = null } = extentIn(row.approval) ?? requested;
   return {

@@ -11,14 +11,7 @@ import { enqueue } from '#server/platform/jobs/queue.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
 import { recipientReady } from './recipient-mails.ts';
 
-export interface AwaitedCopy {
-  number: string;
-  name: string;
-  email: string;
-  language: Language;
-  reportFile: string;
-  keptUntil: number;
-}
+export type AwaitedCopy = NonNullable<Awaited<ReturnType<typeof awaitedCopy>>>;
 
 export type CopiedFile = Pick<Schema['recipient_file'], 'name' | 'format' | 'size' | 'sha256'>;
 
@@ -41,7 +34,7 @@ export async function queueCopy(
  * Returns the copy to generate; null if it exists, or if the report or the confirmed address is
  * missing.
  */
-export async function awaitedCopy(db: Kysely<Schema>, number: string): Promise<AwaitedCopy | null> {
+export async function awaitedCopy(db: Kysely<Schema>, number: string) {
   const row = await db
     .selectFrom('recipient')
     .innerJoin('application', 'application.number', 'recipient.application_number')
