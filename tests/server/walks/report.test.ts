@@ -22,8 +22,9 @@ const walks = recordedWalks({
   suite: 'http',
   machine: 'report',
   scenario: reportScenario,
-  // Rejections do not depend on the database: on PostgreSQL each guard is tried once.
-  criteria: process.env.DATABASE_URL ? ['transitions', 'guards'] : ['samples', 'pairs'],
+  // `tests/machines/walks.test.ts` tries every pair, without a server. Rejections do not depend on the
+  // database: on PostgreSQL each guard is tried once.
+  criteria: process.env.DATABASE_URL ? ['transitions', 'guards'] : ['samples'],
 });
 const CONTACT = 'owner@example.eu';
 const FILE = 'file';

@@ -79,15 +79,6 @@ test('the history stores the ground’s code; each reader sees its article in th
   expect(await shown('pt')).toBe('artigo 4.º, n.º 5: The proof names another owner.');
 });
 
-test('an approval and a closing for lack of an answer have letters too', async () => {
-  const { number } = await portal.applicationAt('approved');
-  expect(await letterOf(number)).toContain('approved');
-  const { number: unanswered } = await portal.applicationAt('awaited');
-  portal.clock.advance(31 * DAY);
-  await passDeadlines(portal.services);
-  expect(await letterOf(unanswered)).toContain('ended');
-});
-
 test('a suspension has a letter; after it is resumed, the letter is that of the approval', async () => {
   const { number, revision } = await portal.applicationAt('approved');
   const approval = await letterOf(number);
