@@ -114,7 +114,6 @@ function testProjects() {
     'tests/server/reports/generate.test.ts',
     'tests/server/vehicles/{store-source,read-once}.test.ts',
     'tests/server/applications/files/files.test.ts',
-    'tests/server/applications/reports/clean-up-reports.test.ts',
     'tests/server/applications/retention/purge-expired.test.ts',
     'tests/tools/import/{import,series}.test.ts',
   ];
@@ -138,7 +137,7 @@ function testProjects() {
     'tests/server/applications/notices/{authority,body-notices,erasure}.test.ts',
     'tests/server/applications/quotes/quotes.test.ts',
     'tests/server/applications/recipients/recipient.test.ts',
-    'tests/server/applications/reports/{installation,report-preview}.test.ts',
+    'tests/server/applications/reports/{installation,report-routes}.test.ts',
     'tests/server/applications/retention/{bystanders,purge-log}.test.ts',
     'tests/server/desk/{assignment,decision-preview,desk-settings,digest,extent,notes}.test.ts',
     'tests/server/desk/{opinions,queue,second-opinion,side-records,templates,watching}.test.ts',

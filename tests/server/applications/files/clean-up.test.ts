@@ -3,28 +3,31 @@ import { dirname, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { UNNAMED_FILE_DAYS } from '#contract/limits.ts';
-import { cleanUpFiles, removeBrokenUploads } from '#server/applications/files/clean-up.ts';
+import {
+  cleanUpFiles,
+  cleanUpReports,
+  removeBrokenUploads,
+} from '#server/applications/files/clean-up.ts';
+import type { Area } from '#server/platform/storage/file-storage.ts';
 import { pdf } from '#tests/server/applications/samples.ts';
-import { startPortal } from '#tests/server/fixture.ts';
+import { row } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
+import { generateDue } from '#tests/server/run-due.ts';
+import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { inFolder, namesIn } from '#tests/server/stored.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-const portal = portalOfTest(() => startPortal({ settings: inFolder }));
-beforeEach(async () => {
-  const token = await portal.signIn('owner@example.eu');
-  const sent = { fields: { usage: 'vehicleProof' }, file: { name: 'a.pdf', content: pdf } };
-  await portal.upload('personUploadCert', sent, { token });
-});
+const portal = portalOfTest(() => startSeededPortal(inFolder));
+beforeEach(() => portal.uploaded());
 
 const stored = () => namesIn(portal.services);
 
 /** A file in the folder that was last written `age` ms ago. */
-async function leave(name: string, age: number, folder = 'files'): Promise<void> {
+async function leave(name: string, age: number, folder: Area = 'files'): Promise<void> {
   const path = join(portal.services.config.DATA_DIR, folder, name);
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, 'half');
+  await writeFile(path, 'half', { flag: 'a' });
   const at = (portal.services.now() - age) / 1000;
   await utimes(path, at, at);
 }
@@ -49,7 +52,7 @@ test('interrupted uploads and imports are removed after an hour', async () => {
 test('an upload fails while the disk is not mounted', async () => {
   const folder = join(portal.services.config.DATA_DIR, 'files');
   const disk = `${folder}-elsewhere`;
-  const token = await portal.signIn('other@example.eu');
+  const { owner: token } = portal.tokens;
   const sent = { fields: { usage: 'vehicleProof' }, file: { name: 'a.pdf', content: pdf } };
   await rename(folder, disk);
   const away = await portal.upload('personUploadCert', sent, { token });
@@ -86,4 +89,19 @@ test('a clean-up of more than one in a hundred files needs an operator', async (
   await expect(cleanUpFiles(portal.services)).rejects.toThrow('portal sweep --remove');
   expect(await stored()).toEqual(before);
   expect(await cleanUpFiles(portal.services, true)).toBe(orphans.length);
+});
+
+test('files without a report are deleted after twelve hours, those of reports are kept', async () => {
+  const { number } = await portal.applicationAt('approved');
+  await generateDue(portal.services);
+  const report = await row(portal.services, 'report', { application_number: number });
+  const names = [report.file_name, report.package_name].map(String);
+  const MINUTE = 60_000;
+  for (const name of names) await leave(name, 1000 * 60 * MINUTE, 'reports');
+  await leave('VD-20260101-KILLED.xlsx.part', 721 * MINUTE, 'reports');
+  await leave('VD-20260101-ERASED.xlsx', 721 * MINUTE, 'reports');
+  await leave('VD-20260101-ATWORK.xlsx.part', 719 * MINUTE, 'reports');
+  expect(await cleanUpReports(portal.services)).toBe(2);
+  const stayed = await namesIn(portal.services, 'reports');
+  expect(stayed.sort()).toEqual(['VD-20260101-ATWORK.xlsx.part', ...names].sort());
 });

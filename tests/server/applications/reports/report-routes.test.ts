@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { MAX_ATTEMPTS } from '#machines/limits.ts';
-import { changeRows, row, rows } from '#tests/server/fixture.ts';
+import { expireReports } from '#server/applications/retention.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
+import { type Caller, changeRows, row, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -56,4 +58,49 @@ test('the download of a report that is not ready is rejected with the reason', a
     const answer = await portal.call('report', { applicationNumber }, owner());
     expect(answer).toMatchObject({ code: codes.reportNotReady, message, data: { state } });
   }
+});
+
+test('the preview of a report is returned to its requester only, while the file of the report exists', async () => {
+  const { number: applicationNumber } = await portal.applicationAt('approved');
+  const ofIt = { application_number: applicationNumber };
+  const { stranger, reviewer, owningReviewer } = portal.tokens;
+  const called = (by: Caller = owner()) => portal.call('reportPreview', { applicationNumber }, by);
+  const stored = async () => (await row(portal.services, 'report', ofIt)).preview_json;
+  expectCode(await called(), codes.reportNotReady);
+  await generateDue(portal.services);
+  expect((await called()).data).toMatchObject({
+    isOneVehicle: true,
+    types: [{ type: 'trips', rows: 1, reason: null }],
+    months: [{ month: expect.stringMatching(/^2/) }],
+  });
+  for (const token of [stranger, reviewer, owningReviewer])
+    expectCode(await called({ token }), codes.notFound);
+
+  // The reason for a data type without rows is in the reader's language.
+  const preview = JSON.parse((await stored()) ?? '');
+  preview.types.push(
+    { type: 'battery', rows: 0, absence: 'masked' },
+    { type: 'driver', rows: 0, absence: 'of a later release' },
+  );
+  await changeRows(portal.services, 'report', ofIt, { preview_json: JSON.stringify(preview) });
+  const inFrench = (await called({ ...owner(), language: 'fr' })).data;
+  expect(inFrench?.types.map(({ reason }) => reason)).toEqual([
+    null,
+    expect.stringContaining('masqué'),
+    null,
+  ]);
+  // A report of an earlier release has none.
+  await changeRows(portal.services, 'report', ofIt, { preview_json: null });
+  expect((await called()).data).toBeNull();
+
+  await portal.granted('regenerateReport', { applicationNumber }, owner());
+  await generateDue(portal.services);
+  expect(await stored()).not.toBeNull();
+  const at = portal.services.now();
+  portal.clock.advance(400 * 24 * 60 * 60 * 1000);
+  onTestFinished(() => portal.clock.set(at));
+  await expireReports(portal.services);
+  expect(await stored()).toBeNull();
+  const token = await portal.signIn('owner@example.eu');
+  expectCode(await called({ token }), codes.reportNotReady);
 });
