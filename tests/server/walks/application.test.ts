@@ -222,92 +222,56 @@ function partsOf(steps: readonly ConcreteStep[]): { from: number; steps: Concret
 /** Events that the server's clock sends. */
 const ofTheClock = ['deadline.passed', 'link.ended', 'link.renewed'];
 
-/** Call that sends an event, with its role and its input apart from number and revision. */
-const calls: Record<
-  string,
-  { role: 'requester' | 'reviewer'; name: EndpointName; input: (step: ConcreteStep) => object }
-> = {
-  'review.start': { role: 'reviewer', name: 'deskStartReview', input: () => ({}) },
-  'qualification.pass': { role: 'reviewer', name: 'deskPassQualification', input: () => ({}) },
-  'information.request': {
-    role: 'reviewer',
-    name: 'deskRequestInformation',
-    input: ({ sent }) => ({ text: 'Please add it.', dueOn: dayDue(sent.event) }),
-  },
-  'information.supply': {
-    role: 'requester',
-    name: 'qualificationReviewSup',
-    input: () => ({ text: 'Here it is.', files: [] }),
-  },
-  'data.request': {
-    role: 'requester',
-    name: 'personDataApplication',
-    input: ({ sent }) => ({ form: { ...requestAt(sent.at), agreement } }),
-  },
-  'data.approve': {
-    role: 'reviewer',
-    name: 'deskApprove',
-    input: ({ result }) => {
+/** Call that sends an event, with its input apart from number and revision. */
+const calls: Record<string, [name: EndpointName, input?: (step: ConcreteStep) => object]> = {
+  'review.start': ['deskStartReview'],
+  'qualification.pass': ['deskPassQualification'],
+  'information.request': [
+    'deskRequestInformation',
+    ({ sent }) => ({ text: 'Please add it.', dueOn: dayDue(sent.event) }),
+  ],
+  'information.supply': ['qualificationReviewSup', () => ({ text: 'Here it is.', files: [] })],
+  'data.request': [
+    'personDataApplication',
+    ({ sent }) => ({ form: { ...requestAt(sent.at), agreement } }),
+  ],
+  'data.approve': [
+    'deskApprove',
+    ({ result }) => {
       const { kind } = (result.snapshot as ApplicationSnapshot).context;
       // Without a remark, an approval is mailed with its report only.
       return kind === 'public'
         ? { extent: completeExtent(before(scenario.epoch)) }
         : { text: 'Two signals are not recorded.' };
     },
-  },
-  'sharing.withhold': {
-    role: 'reviewer',
-    name: 'deskWithhold',
-    input: () => ({ text: 'The agreed access control is missing.' }),
-  },
-  'sharing.suspend': {
-    role: 'reviewer',
-    name: 'deskSuspend',
-    input: () => ({ text: 'The calibration data were published.' }),
-  },
-  'sharing.resume': { role: 'reviewer', name: 'deskResume', input: () => ({}) },
-  'application.terminate': { role: 'requester', name: 'terminateOrder', input: () => ({}) },
-  'application.refuse': {
-    role: 'reviewer',
-    name: 'deskRefuse',
-    input: ({ sent }) => {
+  ],
+  'sharing.withhold': ['deskWithhold', () => ({ text: 'The agreed access control is missing.' })],
+  'sharing.suspend': ['deskSuspend', () => ({ text: 'The calibration data were published.' })],
+  'sharing.resume': ['deskResume'],
+  'application.terminate': ['terminateOrder'],
+  'application.refuse': [
+    'deskRefuse',
+    ({ sent }) => {
       const { ground } = sent.event as unknown as { ground: string };
       const named = ground === 'alreadyProvided' ? { earlier: given } : {};
       return { ground, text: 'Because of that.', ...named };
     },
-  },
-  'deadline.extend': {
-    role: 'reviewer',
-    name: 'deskExtendDeadline',
-    input: ({ sent }) => ({ dueOn: dayDue(sent.event) }),
-  },
-  'information.withdraw': { role: 'reviewer', name: 'deskWithdrawQuestion', input: () => ({}) },
-  'approval.withdraw': {
-    role: 'reviewer',
-    name: 'deskWithdrawApproval',
-    input: () => ({ text: 'It was approved by mistake.' }),
-  },
-  'sharing.end': {
-    role: 'reviewer',
-    name: 'deskEndSharing',
-    input: () => ({ text: 'The measures will not be taken.' }),
-  },
-  'application.reopen': {
-    role: 'reviewer',
-    name: 'deskReopen',
-    input: () => ({ text: 'It was ended by mistake.' }),
-  },
-  'decision.undo': { role: 'reviewer', name: 'deskUndo', input: () => ({}) },
-  'application.take': { role: 'reviewer', name: 'deskTake', input: () => ({}) },
-  'application.handOver': {
-    role: 'reviewer',
-    name: 'deskHandOver',
-    input: ({ sent }) => {
+  ],
+  'deadline.extend': ['deskExtendDeadline', ({ sent }) => ({ dueOn: dayDue(sent.event) })],
+  'information.withdraw': ['deskWithdrawQuestion'],
+  'approval.withdraw': ['deskWithdrawApproval', () => ({ text: 'It was approved by mistake.' })],
+  'sharing.end': ['deskEndSharing', () => ({ text: 'The measures will not be taken.' })],
+  'application.reopen': ['deskReopen', () => ({ text: 'It was ended by mistake.' })],
+  'decision.undo': ['deskUndo'],
+  'application.take': ['deskTake'],
+  'application.handOver': [
+    'deskHandOver',
+    ({ sent }) => {
       const { to } = sent.event as unknown as { to: { id: string } };
       return { to: people[to.id]?.id };
     },
-  },
-  'application.release': { role: 'reviewer', name: 'deskRelease', input: () => ({}) },
+  ],
+  'application.release': ['deskRelease'],
 };
 const dayDue = (event: unknown) =>
   new Date((event as { answerDueAt: number }).answerDueAt).toISOString().slice(0, 10);
@@ -335,15 +299,15 @@ async function sent(
     else if (isSent) await setLink(number, event.type === 'link.ended' ? event.endedAt : null);
     return null;
   }
-  const call = calls[event.type];
+  const [call, inputOf = () => ({})] = calls[event.type] ?? [];
   const person = people[id];
   if (!call || !person) return null;
   // Every session is a requester's; only an account of the desk can be a reviewer.
-  if (role === 'reviewer' && call.role === 'requester' && id === 'owner') return null;
+  if (role === 'reviewer' && !call.startsWith('desk') && id === 'owner') return null;
   const isLater = event.type === 'information.supply' && isAboutData(step);
-  const name = isLater ? 'personDataApplicationSup' : call.name;
+  const name = isLater ? 'personDataApplicationSup' : call;
   const revision = assignments.has(event.type) ? {} : { revision: event.revision };
-  const input = { applicationNumber: number, ...revision, ...call.input(step) };
+  const input = { applicationNumber: number, ...revision, ...inputOf(step) };
   return callOverHttp(name, input, person.token);
 }
 

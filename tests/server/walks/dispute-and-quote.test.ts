@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { EndpointName } from '#contract/endpoints.ts';
 import type { ConcreteStep } from '#lib/statechart/paths/concrete-walks.ts';
 import type { DisputeEvent, DisputeSnapshot } from '#machines/dispute.machine.ts';
 import { disputeScenario } from '#machines/dispute.scenario.ts';
@@ -155,16 +156,7 @@ function walkAll(walked: Walked) {
   });
 }
 
-async function isGranted(
-  name:
-    | 'deskDisputeEnd'
-    | 'deskDisputeRecord'
-    | 'deskRecordWithdraw'
-    | 'deskQuoteWithdraw'
-    | 'quoteAnswer',
-  input: object,
-  person: string,
-): Promise<boolean> {
+async function isGranted(name: EndpointName, input: object, person: string): Promise<boolean> {
   const { owningReviewer, reviewer, stranger } = portal.tokens;
   const token = { owner: owningReviewer, reviewer, stranger }[person] ?? '';
   return (await call(name, input, token)).status === 200;
