@@ -43,17 +43,17 @@ export const applications = durableMachine<
     const { at } = event;
     const columns = columnsOf(next);
     if (columns.revision === row.revision)
-      return saveAssignee({ services, trx }, { row, event, columns }, details);
+      return saveAssignee({ services, trx }, row, event, columns, details);
     const trace = [...(await traceOf(trx, number)), { at, to: columns.state, event: event.type }];
+    // While state and date stay the same, also after a decision and its undoing, the reminder counts
+    // as sent.
+    const isSameDate = columns.state === row.state && columns.answer_due_at === row.answer_due_at;
+    const isReminded =
+      (isSameDate && row.reminded_revision === row.revision) ||
+      (event.type === 'decision.undo' && row.reminded_revision === row.revision - 1);
     const changed: ApplicationRow = {
       ...row,
-      // While state and date stay the same, the reminder counts as sent.
-      ...(columns.state === row.state &&
-        columns.answer_due_at === row.answer_due_at && {
-          reminded_revision: remindedRevision(row, columns.revision),
-        }),
-      ...(event.type === 'decision.undo' &&
-        row.reminded_revision === row.revision - 1 && { reminded_revision: columns.revision }),
+      ...(isReminded && { reminded_revision: columns.revision }),
       ...details.columns,
       ...columns,
       updated_at: at,
@@ -152,15 +152,9 @@ function withoutSecond(event: ApplicationEvent): ApplicationEvent {
 
 async function saveAssignee(
   { services, trx }: Scope,
-  {
-    row,
-    event,
-    columns: { assignee_id, handed_over_by },
-  }: {
-    row: ApplicationRow;
-    event: ApplicationEvent;
-    columns: Pick<ApplicationRow, 'assignee_id' | 'handed_over_by'>;
-  },
+  row: ApplicationRow,
+  event: ApplicationEvent,
+  { assignee_id, handed_over_by }: ReturnType<typeof columnsOf>,
   details: EventDetails,
 ): Promise<ApplicationRow> {
   if (assignee_id === row.assignee_id && handed_over_by === row.handed_over_by) return row;
@@ -180,10 +174,6 @@ async function saveAssignee(
     { application: changed, event: event.type, by: event.by, without },
   );
   return changed;
-}
-
-function remindedRevision({ revision, reminded_revision }: ApplicationRow, next: number): number {
-  return reminded_revision === revision ? next : reminded_revision;
 }
 
 /** Open states of this release's chart. An application in any other state cannot be released. */
