@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { PublicForm } from '#contract/public-form.ts';
-import { sortName } from '#server/applications/file-application.ts';
+import { sortName } from '#server/applications/sort-names.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { addRows, changeRows, rows } from '#tests/server/fixture.ts';
