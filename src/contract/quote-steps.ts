@@ -17,12 +17,6 @@ export function canTakeQuote(
   });
 }
 
-export function awaitsAnswer(quote: Quote, requester: string): boolean {
-  const by = { role: 'requester', id: requester } as const;
-  const answers = ['quote.accept', 'quote.object'] as const;
-  return answers.every((type) => canTakeQuote(quote, requester, { type, by }));
-}
-
 export function isUnsettled({ settledAt, isOver }: Quote): boolean {
   return settledAt === null && !isOver;
 }

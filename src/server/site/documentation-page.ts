@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { type Code, codes, httpStatus } from '#contract/codes.ts';
 import { type Endpoint, errorCodes } from '#contract/endpoint.ts';
-import { components, endpoints } from '#contract/endpoints.ts';
+import { endpoints, schemas } from '#contract/endpoints.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { openApiText } from '#server/live/openapi.ts';
@@ -37,7 +37,7 @@ const allEndpoints = Object.entries<Endpoint>(endpoints);
 type Schema = z.core.$ZodType;
 
 function openApiDocument() {
-  const { schemas, nameOf } = namedSchemas();
+  const { named, nameOf } = namedSchemas();
   const operations = allEndpoints.map(([operationId, endpoint]) => {
     const operation = {
       operationId,
@@ -50,6 +50,7 @@ function openApiDocument() {
     };
     return [endpoint.path, { [endpoint.method.toLowerCase()]: operation }] as const;
   });
+  const paths = Object.fromEntries(operations);
   return {
     openapi: '3.1.1',
     info: {
@@ -58,9 +59,9 @@ function openApiDocument() {
       description:
         'Every JSON response is an envelope of code, message and data. The message is in the language requested by Accept-Language. Programs of owners use [live access](/server/docs/live) with a token.',
     },
-    paths: Object.fromEntries(operations),
+    paths,
     components: {
-      schemas: { Envelope: envelope, ...schemas },
+      schemas: referred(paths, { Envelope: envelope, ...named }),
       parameters: { Language: language },
       securitySchemes: { [LOGIN_HEADER]: loginToken },
     },
@@ -93,11 +94,12 @@ const language = {
 function namedSchemas() {
   const registry = z.registry<{ id: string }>();
   const add = (schema: Schema, id: string) => registry.has(schema) || registry.add(schema, { id });
-  for (const [id, schema] of Object.entries(components)) add(schema, id);
+  for (const [name, schema] of Object.entries(schemas))
+    if (schema instanceof z.core.$ZodType) add(schema, capitalized(name));
   const sent = new Set<string>();
   const nameOf = (schema: Schema) => registry.get(schema)?.id ?? '';
   for (const [id, { kind, input, data, answersFile, answersEvents }] of allEndpoints) {
-    const call = `${id[0]?.toUpperCase()}${id.slice(1)}`;
+    const call = capitalized(id);
     if (!answersFile && !answersEvents) add(data, `${call}Data`);
     if (kind !== 'json') continue;
     add(input, `${call}Input`);
@@ -106,11 +108,27 @@ function namedSchemas() {
   const options = { uri: (id: string) => refTo(id).$ref, unrepresentable: 'any' } as const;
   const inputs = z.toJSONSchema(registry, { ...options, io: 'input' }).schemas;
   const outputs = z.toJSONSchema(registry, { ...options, io: 'output' }).schemas;
-  const schemas = Object.keys(outputs).map((id) => [
+  const named = Object.keys(outputs).map((id) => [
     id,
     withoutIdentity((sent.has(id) ? inputs : outputs)[id] ?? {}),
   ]);
-  return { schemas: Object.fromEntries(schemas), nameOf };
+  return { named: Object.fromEntries(named), nameOf };
+}
+
+const capitalized = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1)}`;
+
+/** Returns the named schemas to which `content` or one of these schemas refers. */
+function referred(content: object, named: Record<string, object>): Record<string, object> {
+  const found: Record<string, object> = {};
+  const add = (part: object) => {
+    for (const [, id = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g))
+      if (!(id in found)) {
+        found[id] = named[id] ?? {};
+        add(found[id]);
+      }
+  };
+  add(content);
+  return found;
 }
 
 const jsonSchema = (input: Schema) => withoutIdentity(z.toJSONSchema(input, { io: 'input' }));
