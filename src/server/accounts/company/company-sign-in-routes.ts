@@ -17,7 +17,7 @@ import { type RateLimit, RateLimiter } from '#server/platform/http/rate-limiter.
 import type { Caller, Route } from '#server/platform/http/route.ts';
 import type { WorkQueue } from '#server/platform/http/work-queue.ts';
 import { accountOfPerson, signInError } from './company-accounts.ts';
-import { type ConfirmedPerson, redirectUriOf, type SignInChecks } from './company-provider.ts';
+import { type ConfirmedPerson, redirectUriOf } from './company-provider.ts';
 import type { CompanySessions } from './company-sessions.ts';
 
 export function companySignInRoutes(
@@ -30,13 +30,11 @@ export function companySignInRoutes(
   const { provider } = sessions;
   const rateLimiter = new RateLimiter(services);
   /** Each failed sign-in costs a request to the provider. */
-  const limitsOf = (network: string): RateLimit[] => [
-    {
-      kind: 'companySignInsOfNetwork',
-      subject: network,
-      count: config.WRONG_CODES_PER_NETWORK,
-    },
-  ];
+  const limitOf = (network: string): RateLimit => ({
+    kind: 'companySignInsOfNetwork',
+    subject: network,
+    count: config.WRONG_CODES_PER_NETWORK,
+  });
   /**
    * Lets the `state` of a sign-in (OAuth 2.0) be used only once in all processes while its cookie is
    * valid.
@@ -86,11 +84,11 @@ export function companySignInRoutes(
     if (config.OIDC_ISSUER === undefined || attempt?.state !== answer.state)
       throw signInError('unfinished');
     const network = networkOf(caller.request);
-    const limits = limitsOf(network);
-    rateLimiter.rejectIfLimited(limits);
+    const limit = limitOf(network);
+    rateLimiter.rejectIfLimited([limit]);
     const use = () =>
       store.transact(async (trx) => {
-        await rateLimiter.consume(trx, limits);
+        await rateLimiter.consume(trx, [limit]);
         await rateLimiter.consume(trx, [useOf(attempt)]).catch((error: unknown) => {
           throw error instanceof ApiError ? signInError('unfinished') : error;
         });
@@ -101,17 +99,16 @@ export function companySignInRoutes(
     });
     const token = await signIn(caller, confirmed);
     if (token === null) throw signInError('noRole');
-    await store.transact(async (trx) => {
-      for (const limit of limits) await rateLimiter.refund(trx, limit);
-    });
+    await store.transact((trx) => rateLimiter.refund(trx, limit));
     return { token, redirectUrl: attempt.redirectUrl };
   });
 }
 
 const FRESH_LOGIN_AGE_S = 60;
+/** Purpose of the key that encrypts the cookie of an attempt. */
+const ATTEMPT = 'company sign-in';
 
 const attemptSchema = z.object({
-  of: z.literal('company sign-in'),
   startedAt: z.number(),
   state: z.string(),
   nonce: z.string(),
@@ -119,14 +116,13 @@ const attemptSchema = z.object({
   maxAge: z.nullable(z.number()),
   redirectUrl: z.nullable(z.string()),
 });
-type CompanyAttempt = z.infer<typeof attemptSchema> & SignInChecks;
+type CompanyAttempt = z.infer<typeof attemptSchema>;
 
 function newAttempt(
   startedAt: number,
   { isFresh, redirectUrl }: { isFresh: boolean; redirectUrl: string | null },
 ): CompanyAttempt {
   return {
-    of: 'company sign-in',
     startedAt,
     state: client.randomState(),
     nonce: client.randomNonce(),
@@ -137,7 +133,7 @@ function newAttempt(
 }
 
 function setAttemptCookie(config: Config, reply: FastifyReply, attempt: CompanyAttempt): void {
-  const sealed = seal(config, Buffer.from(JSON.stringify(attempt)));
+  const sealed = seal(config, Buffer.from(JSON.stringify(attempt)), ATTEMPT);
   reply.setCookie(cookieNames.companySignIn, sealed, {
     ...cookieOptions(config),
     maxAge: cookieLifetimes.companySignIn,
@@ -151,7 +147,7 @@ function takeAttempt(
   const sealed = request.cookies[cookieNames.companySignIn];
   if (sealed === undefined) return null;
   reply.clearCookie(cookieNames.companySignIn, cookieOptions(config));
-  const opened = unseal(config, sealed);
+  const opened = unseal(config, sealed, ATTEMPT);
   if (opened === null) return null;
   const attempt = attemptSchema.safeParse(JSON.parse(opened.toString()));
   if (!attempt.success) return null;
