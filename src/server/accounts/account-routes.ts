@@ -1,6 +1,6 @@
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { cookieNames, LOGIN_HEADER } from '#contract/limits.ts';
+import { cookieNames } from '#contract/limits.ts';
 import { RESEND_INTERVAL } from '#machines/limits.ts';
 import { knownBrowserOf, rememberBrowser } from '#server/accounts/sessions/known-browsers.ts';
 import {
@@ -64,16 +64,12 @@ export function accountRoutes(route: Route, services: Services, queue: WorkQueue
   route(endpoints.liftLock, async ({ token }, { request, reply }) => {
     const email = await liftLock(services, token);
     rememberBrowser(config, request, reply, email);
-    return null;
   });
 
-  route(endpoints.logout, async (_, { account, request }) => {
-    await endSession(services, account, String(request.headers[LOGIN_HEADER]));
-    return null;
-  });
+  route(endpoints.logout, (_, { account, token }) => endSession(services, account, token));
 
-  route(endpoints.extendSession, async (_, { account, request }) => ({
-    sessionEndsIn: await extendSession(services, account, String(request.headers[LOGIN_HEADER])),
+  route(endpoints.extendSession, async (_, { account, token }) => ({
+    sessionEndsIn: await extendSession(services, account, token),
   }));
 
   route(endpoints.currentUser, async (_, { account }) => ({
@@ -129,7 +125,6 @@ function sessionRoutes(route: Route, services: Services): void {
 
   route(endpoints.sessionEnd, async ({ id }, caller) => {
     if ((await end(callerOf(caller), { only: id })) === 0) throw new ApiError(codes.notFound);
-    return null;
   });
 
   route(endpoints.sessionEndOthers, async (_, caller) => {
@@ -138,8 +133,8 @@ function sessionRoutes(route: Route, services: Services): void {
   });
 }
 
-function callerOf({ account, request }: Caller<Account>): { account: Account; own: string } {
+function callerOf({ account, token }: Caller<Account>): { account: Account; own: string } {
   if (account.secondFactor === 'code' || account.secondFactor === 'setUp')
     throw new ApiError(codes.secondFactorNeeded);
-  return { account, own: digestOf(String(request.headers[LOGIN_HEADER])) };
+  return { account, own: digestOf(token) };
 }

@@ -50,8 +50,8 @@ export function failedWorkRoutes(route: Route, services: Services): void {
     }),
   );
 
-  route(endpoints.operationGiveUp, async ({ id }, { account }) => {
-    await store.transact(async (trx) => {
+  route(endpoints.operationGiveUp, ({ id }, { account }) =>
+    store.transact(async (trx) => {
       const mail = await giveUpMail(trx, id, now());
       if (!mail) throw new ApiError(codes.notFound);
       await appendAuditEvent(services, trx, {
@@ -60,9 +60,8 @@ export function failedWorkRoutes(route: Route, services: Services): void {
         ...(mail.application_number && { reference: mail.application_number }),
         detail: 'mail',
       });
-    });
-    return null;
-  });
+    }),
+  );
 }
 
 const subjectIsNumber: readonly JobKind[] = ['report', 'recipientCopy', 'projection'];

@@ -24,7 +24,8 @@ const LONG_CACHED = 15_000;
 /** A kind of job is stalled if none is in progress and one is due for this long, in ms. */
 const STALLED = 120_000;
 
-const requiredChecks = [
+const warningChecks = ['settings', 'scanner', 'auditHeads', 'disk', 'mailHold'] as const;
+export const checkNames = [
   'database',
   'migrations',
   'keys',
@@ -32,9 +33,8 @@ const requiredChecks = [
   'jobs',
   'mail',
   'clock',
+  ...warningChecks,
 ] as const;
-const warningChecks = ['settings', 'scanner', 'auditHeads', 'disk', 'mailHold'] as const;
-export const checkNames = [...requiredChecks, ...warningChecks] as const;
 export type CheckName = (typeof checkNames)[number];
 
 /** Returns a warning or null; throws if the process is not ready. */

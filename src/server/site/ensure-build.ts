@@ -8,25 +8,9 @@ import { childEnvironment } from '#server/platform/config/child-environment.ts';
 export const productFolder = path.resolve(import.meta.dirname, '../../..');
 export const pagesFolder = path.join(productFolder, 'dist');
 
-const sources = [
-  'src/index.html',
-  'src/main.tsx',
-  'src/routing.tsx',
-  'src/prerender.tsx',
-  'src/lib',
-  'src/contract',
-  'src/forms',
-  'src/ui',
-  'src/portal',
-  'src/desk',
-  'src/charts',
-  'src/build',
-  'machines',
-  'locales',
-  'vite.config.ts',
-  'lingui.config.ts',
-  'package-lock.json',
-];
+const sources = ['machines', 'locales', 'vite.config.ts', 'lingui.config.ts', 'package-lock.json'];
+/** Folders of `src` that the pages do not import. */
+const notOfPages = ['demo', 'docs', 'server', 'testing', 'tools'];
 
 const builderIn = (product: string) => path.join(product, 'node_modules/vite/bin/vite.js');
 const builtIn = (product: string) => path.join(product, 'dist/index.html');
@@ -55,7 +39,10 @@ export function requireBuild(product = productFolder): void {
 async function isBuildStale(product: string): Promise<boolean> {
   const built = await modifiedAt(builtIn(product));
   if (built === null) return true;
-  const newest = await Promise.all(sources.map((name) => newestIn(path.join(product, name))));
+  const inSrc = await readdir(path.join(product, 'src')).catch(() => []);
+  const ofPages = inSrc.filter((name) => !notOfPages.includes(name));
+  const names = [...sources, ...ofPages.map((name) => `src/${name}`)];
+  const newest = await Promise.all(names.map((name) => newestIn(path.join(product, name))));
   return Math.max(...newest) > built;
 }
 

@@ -105,13 +105,12 @@ export async function forgetDraft(
   { store }: Pick<Services, 'store'>,
   account: Account,
   name: string,
-): Promise<null> {
+): Promise<void> {
   await store.db
     .deleteFrom('draft')
     .where('account_id', '=', account.id)
     .where('name', '=', name)
     .execute();
-  return null;
 }
 
 export async function purgeDrafts({ store, now }: Services): Promise<void> {

@@ -7,7 +7,6 @@ import {
 import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { LOGIN_HEADER } from '#contract/limits.ts';
 import { endSessions } from '#server/accounts/sessions/sessions.ts';
 import { digestOf } from '#server/accounts/sign-in/secrets.ts';
 import {
@@ -32,10 +31,7 @@ import { requireGenuine, submitProof } from './second-factor.ts';
 type Registration = InputOf<typeof endpoints.passkeyRegister>;
 type Assertion = InputOf<typeof endpoints.passkeyGive>;
 
-interface Signer {
-  account: Account;
-  token: string;
-}
+type Signer = Pick<Caller<Account>, 'account' | 'token'>;
 
 /** EdDSA, ES256 and RS256 (COSE). Node warns that other algorithms are experimental. */
 const ALGORITHMS = [-8, -7, -257];
@@ -213,29 +209,18 @@ function partyOf({ config }: Services, account: Account): RelyingParty {
 
 export function passkeyRoutes(route: Route, services: Services): void {
   route(endpoints.passkeyRegisterBegin, async (_, caller) => ({
-    ...(await beginRegistration(services, signerOf(caller))),
+    ...(await beginRegistration(services, caller)),
   }));
 
-  route(endpoints.passkeyRegister, async (registration, caller) => {
-    await register(services, signerOf(caller), registration);
-    return null;
-  });
+  route(endpoints.passkeyRegister, (registration, caller) =>
+    register(services, caller, registration),
+  );
 
-  route(endpoints.passkeyRemove, async ({ id }, caller) => {
-    await removePasskey(services, signerOf(caller), id);
-    return null;
-  });
+  route(endpoints.passkeyRemove, ({ id }, caller) => removePasskey(services, caller, id));
 
   route(endpoints.passkeyGiveBegin, async (_, caller) => ({
-    ...(await beginGiving(services, signerOf(caller))),
+    ...(await beginGiving(services, caller)),
   }));
 
-  route(endpoints.passkeyGive, async (answer, caller) => {
-    await givePasskey(services, signerOf(caller), answer);
-    return null;
-  });
-}
-
-function signerOf({ account, request }: Caller<Account>): Signer {
-  return { account, token: String(request.headers[LOGIN_HEADER]) };
+  route(endpoints.passkeyGive, (answer, caller) => givePasskey(services, caller, answer));
 }

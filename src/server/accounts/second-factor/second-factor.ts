@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely';
 import { renderSVG } from 'uqr';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { LOGIN_HEADER } from '#contract/limits.ts';
 import { MAX_WRONG_TRIES } from '#machines/limits.ts';
 import type { SecondFactorEvent } from '#machines/second-factor.machine.ts';
 import { digestOf, seal, unseal } from '#server/accounts/sign-in/secrets.ts';
@@ -239,14 +238,11 @@ export function secondFactorRoutes(route: Route, services: Services): void {
 
   route(endpoints.secondFactorBegin, (_, { account }) => beginSecondFactor(services, account));
 
-  route(endpoints.secondFactorConfirm, async ({ code }, { account, request }) => {
-    const token = String(request.headers[LOGIN_HEADER]);
-    return { recoveryCodes: await confirmSecondFactor(services, account, { code, token }) };
-  });
+  route(endpoints.secondFactorConfirm, async ({ code }, { account, token }) => ({
+    recoveryCodes: await confirmSecondFactor(services, account, { code, token }),
+  }));
 
-  route(endpoints.secondFactorGive, async ({ code }, { account, request }) => {
-    const token = String(request.headers[LOGIN_HEADER]);
-    await giveSecondFactor(services, account, { code, token });
-    return null;
-  });
+  route(endpoints.secondFactorGive, ({ code }, { account, token }) =>
+    giveSecondFactor(services, account, { code, token }),
+  );
 }

@@ -125,15 +125,13 @@ export function staffRoutes(route: Route, services: Services): void {
 
   route(endpoints.staffNominations, () => listNominations(services));
 
-  route(endpoints.staffNominationConfirm, async ({ email }, { account }) => {
-    await confirmLead(services, account, email);
-    return null;
-  });
+  route(endpoints.staffNominationConfirm, ({ email }, { account }) =>
+    confirmLead(services, account, email),
+  );
 
-  route(endpoints.staffNominationDecline, async ({ email }, { account }) => {
-    await declineLead(services, account, email);
-    return null;
-  });
+  route(endpoints.staffNominationDecline, ({ email }, { account }) =>
+    declineLead(services, account, email),
+  );
 
   route(endpoints.staffUnlock, async ({ email }, { account }) => ({
     wasLocked: await unlockAddress(services, account, email),
@@ -141,12 +139,10 @@ export function staffRoutes(route: Route, services: Services): void {
 
   route(endpoints.staffForgetSecondFactor, async ({ email }, { account }) => {
     if (!(await forgetFactorOf(services, account, email))) throw new ApiError(codes.notFound);
-    return null;
   });
 
   route(endpoints.staffUnlinkCompany, async ({ email }, { account }) => {
     if (email === account.email) throw new ApiError(codes.forbidden);
     if (!(await unlinkCompany(services, account, email))) throw new ApiError(codes.notFound);
-    return null;
   });
 }

@@ -28,6 +28,8 @@ export interface Account {
 /** Caller of an endpoint. `account` is null only for endpoints that need no sign-in. */
 export interface Caller<A extends Account | null = Account | null> {
   account: A;
+  /** Login token; empty without one. */
+  token: string;
   language: Language;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -35,11 +37,14 @@ export interface Caller<A extends Account | null = Account | null> {
   isSignedIn(): Promise<boolean>;
 }
 
+/** The result of an endpoint without data is ignored. */
 type Answer<E extends Endpoint> = E extends { answersFile: true }
   ? AnyFile
   : E extends { answersEvents: true }
     ? FastifyReply
-    : z.input<E['data']>;
+    : z.input<E['data']> extends null
+      ? unknown
+      : z.input<E['data']>;
 type InputFor<E extends Endpoint> = z.output<E['input']>;
 type CallerFor<E> = E extends { access: 'anyone' } ? Caller : Caller<Account>;
 
@@ -73,6 +78,7 @@ export function routesOf(
       handler: async (request, reply) => {
         const caller: Caller = {
           account: request.account,
+          token: String(request.headers[LOGIN_HEADER] ?? ''),
           language: languageOf(request),
           request,
           reply,
@@ -85,7 +91,8 @@ export function routesOf(
         );
         if (endpoint.answersFile) return sendAnyFile(request, reply, answer as AnyFile);
         if (endpoint.answersEvents) return answer;
-        return reply.send({ code: codes.ok, message: 'OK', data: answer });
+        const hasData = endpoint.data._zod.def.type !== 'null';
+        return reply.send({ code: codes.ok, message: 'OK', data: hasData ? answer : null });
       },
     });
   };
