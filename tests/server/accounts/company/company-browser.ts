@@ -19,23 +19,22 @@ export const startPortalOf = (company: Company, settings = {}) =>
   startPortal({ now: Date.now(), settings: { ...production, ...company.settings, ...settings } });
 
 /** One company for all tests of a file, which employs Anna, and a portal of each test's own. */
-export function companyOfFile() {
+export function companyOfFile(options: { hasRefreshTokens?: boolean } = {}) {
   const company = {} as Company;
   const portal = portalOfTest(() => startPortalOf(company));
   beforeAll(async () => {
-    Object.assign(company, await startCompany({ redirectUri: REDIRECT_URI }));
+    Object.assign(company, await startCompany({ ...options, redirectUri: REDIRECT_URI }));
   });
   beforeEach(() => company.employ('anna', ANNA));
   afterEach(() => {
-    company.hooks.idToken = null;
-    company.hooks.acceptsCodesAgain = false;
+    Object.assign(company.hooks, { idToken: null, acceptsCodesAgain: false, status: null });
   });
   afterAll(() => company.stop());
   return { company, portal, browsers: browsersAt(company, portal) };
 }
 
 /** The browsers of people who sign in at a company. */
-export const browsersAt = (company: Company, portal: Portal) => {
+const browsersAt = (company: Company, portal: Portal) => {
   /** Begins a sign-in; returns the provider's address and the cookie of the browser. */
   async function begin(wanted: Wanted = {}) {
     const { data, response } = await portal.call('companySignIn', wanted);

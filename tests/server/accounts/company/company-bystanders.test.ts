@@ -1,34 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { unlinkCompany } from '#server/accounts/company/company-accounts.ts';
 import { COMMAND_LINE } from '#server/accounts/staff/roles.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
-import { type Portal, row, rows } from '#tests/server/fixture.ts';
-import { type Company, startCompany } from './company.ts';
-import { ANNA, browsersAt, REDIRECT_URI, startPortalOf } from './company-browser.ts';
+import { row, rows } from '#tests/server/fixture.ts';
+import { ANNA, companyOfFile } from './company-browser.ts';
 
 const MINUTE = 60_000;
 const BEN = { ...ANNA, email: 'ben@motors.example' };
 
-let company: Company;
-let portal: Portal;
+const { company, portal, browsers } = companyOfFile({ hasRefreshTokens: true });
 /** Token of one of two people whom the company vouched for at the same moment. */
 let anna: string;
-beforeAll(async () => {
-  company = await startCompany({ hasRefreshTokens: true, redirectUri: REDIRECT_URI });
-});
-afterAll(() => company.stop());
 beforeEach(async () => {
-  company.employ('anna', ANNA);
   company.employ('ben', BEN);
-  portal = await startPortalOf(company);
-  const { signIn } = browsersAt(company, portal);
-  anna = (await signIn('anna')).data.token;
-  await signIn('ben');
-});
-afterEach(async () => {
-  company.hooks.status = null;
-  await portal.close();
+  anna = (await browsers.signIn('anna')).data.token;
+  await browsers.signIn('ben');
 });
 
 const call = () => portal.call('currentUser', {}, { token: anna });
@@ -61,10 +48,9 @@ test.each<[string, () => Promise<unknown>, (() => Promise<unknown>)?]>([
   [
     'signs in again in another language',
     async () => {
-      const { returned, finish } = browsersAt(company, portal);
-      const { cookie, sent } = await returned('anna');
+      const { cookie, sent } = await browsers.returned('anna');
       portal.clock.advance(1);
-      expectCode(await finish(cookie, sent, 'fr'), codes.ok);
+      expectCode(await browsers.finish(cookie, sent, 'fr'), codes.ok);
     },
   ],
   [

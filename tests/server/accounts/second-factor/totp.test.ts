@@ -6,20 +6,11 @@ import {
   otpauthUri,
 } from '#server/accounts/second-factor/one-time-codes.ts';
 
-/** The secret of the vectors of both RFCs. */
+/** The secret of the vectors. */
 const secret = Buffer.from('12345678901234567890');
 const STEP = 30_000;
 
 describe('a code', () => {
-  // RFC 4226, appendix D.
-  test.each(
-    '755224 287082 359152 969429 338314 254676 287922 162583 399871 520489'
-      .split(' ')
-      .map((code, step) => [step, code] as const),
-  )('of step %i is %s', (step, code) => {
-    expect(matchingStep(secret, code, step * STEP)).toBe(step);
-  });
-
   // RFC 6238, appendix B, SHA-1: apps show the last six of its eight digits.
   test.each([
     [59, '94287082'],

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { languageCodes } from '#contract/languages.ts';
 import { purgeSignIns } from '#server/accounts/accounts.ts';
 import { endLapsedSessions } from '#server/accounts/sessions/sessions.ts';
 import { COMMAND_LINE } from '#server/accounts/staff/roles.ts';
@@ -72,14 +71,6 @@ describe('a session of staff', () => {
     expect(data).toEqual({ sessionEndsIn: 20 * MINUTE });
     portal.clock.advance(20 * MINUTE);
     expectAnswer(await use(), { code: codes.signedOut, data: { ended: 'age' } });
-  });
-
-  test('reports in the reader’s language why it ended', async () => {
-    portal.clock.advance(HOUR);
-    const messages = new Set<string>();
-    for (const language of languageCodes)
-      messages.add((await portal.call('currentUser', {}, { token, language })).message);
-    expect(messages.size).toBe(languageCodes.length);
   });
 
   test('that expired is logged once, and still has its reason after the clean-up', async () => {

@@ -1,18 +1,15 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { chainHoldsAfterEach, portalOfTest } from '#tests/server/portal-of.ts';
-import { runHere, runTool } from '#tests/server/run-tool.ts';
+import { runHere } from '#tests/server/run-tool.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { setUp, signInAs } from './staff.ts';
 
 const LEAD = 'lead@example.eu';
 const DAY = 24 * 60 * 60 * 1000;
-
-// Commands run as separate processes.
-vi.setConfig({ testTimeout: 60_000 });
 
 const portal = portalOfTest(startSeededPortal);
 chainHoldsAfterEach(portal);
@@ -65,8 +62,9 @@ describe('a lead', () => {
     expect(await locked()).toEqual(['reviewer@example.eu']);
   });
 
-  test('removes all roles of an account, whose session then no longer opens the desk', async () => {
+  test('removes all roles and the second factor of an account, whose session then no longer opens the desk', async () => {
     const { reviewer } = portal.tokens;
+    await setUp(portal, reviewer);
     const queue = { page: 1, pageSize: 20 };
     expectCode(await portal.call('deskQueue', queue, { token: reviewer }), 200);
     expectCode(await change('reviewer@example.eu', []), 200);
@@ -79,12 +77,6 @@ describe('a lead', () => {
     portal.clock.advance(60_000);
     const again = await portal.signIn('reviewer@example.eu');
     expectCode(await portal.call('deskQueue', queue, { token: again }), codes.forbidden);
-  });
-
-  test('removes all roles and thereby the second factor', async () => {
-    const { reviewer } = portal.tokens;
-    await setUp(portal, reviewer);
-    await change('reviewer@example.eu', []);
     await change('reviewer@example.eu', ['reviewer']);
     portal.clock.advance(60_000);
     const token = await portal.signIn('reviewer@example.eu');
@@ -168,17 +160,6 @@ describe('a lead', () => {
   });
 });
 
-describe('the last lead', () => {
-  test('cannot be removed by the command line', async () => {
-    const done = await runTool(portal, 'staff', ['remove', LEAD]);
-    expect(done).toMatchObject({
-      status: 1,
-      stderr: 'This is the last lead: make somebody else a lead first.\n',
-    });
-    expect((await listed())[LEAD]).toEqual(['lead']);
-  });
-});
-
 describe('portal staff', () => {
   const staff = (...args: string[]) => runHere(portal, 'staff', args);
 
@@ -194,6 +175,14 @@ describe('portal staff', () => {
     await staff('remove', 'by-hand@example.eu');
     expect(await listed()).not.toHaveProperty('by-hand@example.eu');
     expect((await log()).at(-1)).toMatch(/^command line staff\.change by-hand@example\.eu:/);
+  });
+
+  test('does not remove the last lead', async () => {
+    expect(await staff('remove', LEAD)).toMatchObject({
+      status: 1,
+      stderr: 'This is the last lead: make somebody else a lead first.\n',
+    });
+    expect((await listed())[LEAD]).toEqual(['lead']);
   });
 
   test('unlocks an account and resets its second factor', async () => {
