@@ -29,67 +29,50 @@ async function metrics(): Promise<Map<string, number>> {
   );
 }
 
-test('/livez answers while the process lives', async () => {
-  const { statusCode, json } = await get('/livez');
-  expect([statusCode, json()]).toEqual([200, { status: 'alive' }]);
-});
-
-test('/readyz names failing checks that the probe does not exclude', async () => {
+test('/livez answers, and /readyz warns of nothing and fails if the storage folder is empty, as with an unmounted disk', async () => {
+  const alive = await get('/livez');
+  expect([alive.statusCode, alive.json()]).toEqual([200, { status: 'alive' }]);
   const ready = await get('/readyz');
   expect([ready.statusCode, ready.json()]).toEqual([
     200,
     { status: 'ready', notReady: [], reasons: {}, warnings: {} },
   ]);
-
-  const { services, clock } = portal;
-  await services.store.transact((trx) =>
-    enqueue(trx, { kind: 'report', subject: 'none', runAt: services.now() }),
-  );
-  clock.advance(121_000);
-  // A file in the place of the folder.
-  const folder = services.config.DATA_DIR;
-  services.config.DATA_DIR = `${folder}/file`;
-  await writeFile(services.config.DATA_DIR, '');
-  await expect
-    .poll(async () => (await get('/readyz')).json())
-    .toMatchObject({
-      notReady: ['storage', 'jobs'],
-      reasons: {
-        storage: expect.stringContaining(services.config.DATA_DIR),
-        jobs: 'no process works on: mail, report',
-      },
-    });
-  const probe = '/readyz?exclude=storage&exclude=jobs';
-  expect((await get('/readyz')).statusCode).toBe(503);
-  expect((await get(probe)).statusCode).toBe(200);
-  await rm(services.config.DATA_DIR);
-  services.config.DATA_DIR = folder;
-});
-
-test('/readyz fails if the storage folder is empty, as with an unmounted disk', async () => {
   const { config } = portal.services;
   const folder = config.DATA_DIR;
   config.DATA_DIR = await mkdtemp(join(tmpdir(), 'unmounted-'));
-  expect((await get('/readyz')).json()).toMatchObject({ notReady: ['storage'] });
+  await expect
+    .poll(async () => (await get('/readyz')).json())
+    .toMatchObject({ notReady: ['storage'] });
   await rm(config.DATA_DIR, { recursive: true });
   config.DATA_DIR = folder;
 });
 
-test('/readyz fails while migrations are pending', async () => {
-  const { store } = portal.services;
+test('/readyz names all failing checks that the probe does not exclude', async () => {
+  const { services, clock } = portal;
+  const { config, store } = services;
+  await store.transact((trx) =>
+    enqueue(trx, { kind: 'report', subject: 'none', runAt: services.now() }),
+  );
+  clock.advance(121_000);
   await store.db.deleteFrom('kysely_migration' as 'job').execute();
-  expect((await get('/readyz')).json()).toMatchObject({
-    notReady: ['migrations'],
-    reasons: { migrations: expect.stringContaining('2026-11-26-1-baseline, ') },
+  const folder = config.DATA_DIR;
+  // A file in the place of the folder, and no mail server.
+  Object.assign(config, { DATA_DIR: `${folder}/file`, SMTP_URL: 'smtp://127.0.0.1:1' });
+  await writeFile(config.DATA_DIR, '');
+  const failing = ['migrations', 'storage', 'jobs', 'mail'];
+  const refused = await get('/readyz');
+  expect(refused.statusCode).toBe(503);
+  expect(refused.json().notReady.toSorted()).toEqual(failing.toSorted());
+  expect(refused.json().reasons).toMatchObject({
+    migrations: expect.stringContaining('2026-11-26-1-baseline, '),
+    storage: expect.stringContaining(config.DATA_DIR),
+    jobs: 'no process works on: mail, report',
+    mail: 'connect ECONNREFUSED 127.0.0.1:1',
   });
-});
-
-test('/readyz fails while the mail server is unavailable', async () => {
-  portal.services.config.SMTP_URL = 'smtp://127.0.0.1:1';
-  expect((await get('/readyz')).json()).toMatchObject({
-    notReady: ['mail'],
-    reasons: { mail: 'connect ECONNREFUSED 127.0.0.1:1' },
-  });
+  const probe = `/readyz?${failing.map((name) => `exclude=${name}`).join('&')}`;
+  expect((await get(probe)).statusCode).toBe(200);
+  await rm(config.DATA_DIR);
+  config.DATA_DIR = folder;
 });
 
 test('metrics require the token, and do not exist without one', async () => {

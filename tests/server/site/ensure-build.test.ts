@@ -53,28 +53,17 @@ describe('the pages are built', () => {
     expect(await ensured()).toEqual(wasBuilt);
   });
 
-  test.each([
-    'src/index.html',
-    'src/desk/queue/queue-page.tsx',
-    'src/portal/home/home-page.tsx',
-    'src/charts/figures/figures-page.tsx',
-    'src/forms/fields.ts',
-    'src/contract/codes.ts',
-    'src/ui/frame/page.tsx',
-    'src/lib/words/msg.ts',
-    'src/build/weigh-pages.ts',
-    'machines/application.machine.ts',
-    'locales/pl.po',
-    'vite.config.ts',
-    'package-lock.json',
-  ])('when %s is newer', async (name) => {
-    await write(BUILDER, 0, builder);
-    await write('src/main.tsx', 1000);
-    await write('locales/en.po', 1000);
-    await write(BUILT, 100, 'as it was');
-    await write(name, 50);
-    expect(await ensured()).toEqual(wasBuilt);
-  });
+  test.each(['src/index.html', 'src/desk/queue/queue-page.tsx', 'locales/pl.po'])(
+    'when %s is newer',
+    async (name) => {
+      await write(BUILDER, 0, builder);
+      await write('src/main.tsx', 1000);
+      await write('locales/en.po', 1000);
+      await write(BUILT, 100, 'as it was');
+      await write(name, 50);
+      expect(await ensured()).toEqual(wasBuilt);
+    },
+  );
 });
 
 describe('the pages are not built', () => {

@@ -107,11 +107,12 @@ describe('the pages', () => {
     expect(response.headers['content-type']).toContain('application/json');
   });
 
-  describe.each(languageCodes)('without a script, in %s', (language) => {
-    test.each(publicPages)(
-      '%s is complete',
-      { tags: ['2-customer', '2-government'] },
-      async (url, headings) => {
+  test.each(publicPages)(
+    '%s is complete without a script, in every language with another heading',
+    { tags: ['2-customer', '2-government', '2-other-entities'] },
+    async (url, headings) => {
+      const titles = new Set<string | undefined>();
+      for (const language of languageCodes) {
         const { body, headers } = await get(url, { 'accept-language': language });
         const text = textOf(body);
         expect(body).toContain(`<html lang="${language}"`);
@@ -119,32 +120,18 @@ describe('the pages', () => {
         expect(body.match(/<h[1-3]/g)?.length).toBeGreaterThanOrEqual(headings);
         expect(text.length).toBeGreaterThan(language === 'zh' ? 100 : 300);
         expect(text).not.toMatch(/undefined|\[object|installation\.invalid/);
-      },
-    );
-
-    test('other entities see the contact mailbox', {
-      tags: ['2-other-entities'],
-    }, async () => {
-      const { body } = await get('/right/other-entities', { 'accept-language': language });
-      expect(body).toContain('<a href="mailto:daten@holder.example">daten@holder.example</a>');
-    });
-  });
-
-  test('without a script, headings differ by language and page', async () => {
-    const pages = languageCodes.flatMap((language) =>
-      publicPages.map(([url]) => get(url, { 'accept-language': language })),
-    );
-    const headings = (await Promise.all(pages)).map(
-      ({ body }) => /<h1[^>]*>([^<]+)/.exec(body)?.[1],
-    );
-    expect(headings).not.toContain(undefined);
-    expect(new Set(headings).size).toBe(5 * languageCodes.length);
-  });
+        if (url === '/right/other-entities')
+          expect(body).toContain('<a href="mailto:daten@holder.example">daten@holder.example</a>');
+        titles.add(/<h1[^>]*>([^<]+)/.exec(body)?.[1]);
+      }
+      expect(titles).not.toContain(undefined);
+      expect(titles.size).toBe(languageCodes.length);
+    },
+  );
 
   test('public pages are prerendered in the language of the cookie or browser', async () => {
     const polish = await get('/right/customer', { 'accept-language': 'pl-PL,pl;q=0.9' });
     expect(polish.body).toContain('<html lang="pl"');
-    expect(polish.body).toMatch(/<h1[^>]*>[^<]+<\/h1>/);
     const spanish = await get('/role', { 'accept-language': 'pl', cookie: 'a=b; language=es' });
     expect(spanish.body).toContain('<html lang="es"');
   });
@@ -170,16 +157,11 @@ describe('the pages', () => {
   const signedIn = { cookie: 'a=b; login-token=any', 'accept-language': 'fr' };
 
   test('pages of accounts are not prerendered', async () => {
-    for (const url of ['/home/data-acquisition', '/desk', '/charts'])
+    // Signed-in visitors see no sign-in form.
+    for (const url of ['/home/data-acquisition', '/desk', '/charts', '/login'])
       expect((await get(url, signedIn)).body).toContain('<div id="root"></div>');
     for (const url of ['/role', '/login'])
       expect(textOf((await get(url)).body)).not.toContain('Log out');
-  });
-
-  test('the header links to the sign-in', async () => {
-    const link = /<nav [^>]*><a [^>]*href="\/login"/g;
-    for (const url of ['/role', '/login', '/right/customer'])
-      expect((await get(url)).body.match(link), url).toHaveLength(1);
   });
 
   test('/ shows the page /role', async () => {
@@ -187,10 +169,6 @@ describe('the pages', () => {
     const textAt = async (url: string) =>
       (await get(url, headers)).body.replaceAll(/ nonce="[^"]+"/g, '');
     expect(await textAt('/')).toBe(await textAt('/role'));
-  });
-
-  test('signed-in visitors see no sign-in form', async () => {
-    expect((await get('/login', signedIn)).body).toContain('<div id="root"></div>');
   });
 
   test.each([
@@ -218,9 +196,11 @@ describe('the pages', () => {
     await installation.close();
   });
 
-  test('no page has an inline script', async () => {
-    for (const url of ['/', '/role', '/login']) {
-      expect((await get(url)).body).not.toMatch(/<script(?![^>]*\bsrc=)/);
+  test('the header links to the sign-in, and no page has an inline script', async () => {
+    for (const url of ['/', '/role', '/login', '/right/customer']) {
+      const { body } = await get(url);
+      expect(body.match(/<nav [^>]*><a [^>]*href="\/login"/g), url).toHaveLength(1);
+      expect(body).not.toMatch(/<script(?![^>]*\bsrc=)/);
     }
   });
 
