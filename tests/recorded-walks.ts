@@ -17,8 +17,6 @@ const SEED = 20_261_121;
 export interface RecordedWalks {
   found: Exploration;
   walks: { name: string; walk: ConcreteWalk }[];
-  /** Declared transitions that a walk can take and none has taken yet. */
-  missing: Set<string>;
   begin(walk: ConcreteWalk): void;
   took(step: ConcreteStep): void;
   write(): void;
@@ -38,7 +36,6 @@ export function recordedWalks(walked: WalkedMachine): RecordedWalks {
   const found = explore(scenario);
   const log = new VisitLog(level, suite, machine, found.graph);
   const options = { seed: SEED, limit: 20_000, switches: 1, length: 0, plan: 'tour' } as const;
-  const missing = new Set(plan(found, { ...options, criterion: 'transitions' }).covered);
   const planned = criteria.flatMap((criterion) =>
     concreteWalks(found, plan(found, { ...options, criterion }).walks),
   );
@@ -46,18 +43,15 @@ export function recordedWalks(walked: WalkedMachine): RecordedWalks {
   let left = 0;
   return {
     found,
-    missing,
     walks: planned.map((walk, index) => ({ name: `${index + 1}: ${walkName(found, walk)}`, walk })),
     begin({ macrostep, steps }) {
       left = steps.length;
       log.begin();
       log.step(macrostep);
-      for (const id of macrostep.transitions) missing.delete(id);
       if (left === 0) log.end();
     },
     took({ macrostep }) {
       log.step(macrostep);
-      for (const id of macrostep.transitions) missing.delete(id);
       left -= 1;
       if (left === 0) log.end();
     },

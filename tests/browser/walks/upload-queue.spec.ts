@@ -111,10 +111,6 @@ for (const { name, walk } of walks.walks) {
   });
 }
 
-test('every declared transition was taken on the page', () => {
-  expect([...walks.missing]).toEqual([]);
-});
-
 async function add(
   page: Page,
   files: readonly { name: string }[],

@@ -70,10 +70,6 @@ for (const { name, walk } of walks.walks) {
   });
 }
 
-test('every declared transition was taken on the page', () => {
-  expect([...walks.missing]).toEqual([]);
-});
-
 const choose = (page: Page, ...names: string[]) =>
   page.locator('input[type=file]').setInputFiles(names.map((name) => join(folder, name)));
 

@@ -186,10 +186,6 @@ describe('the walks', { shuffle: false }, () => {
       }
     });
   });
-
-  test('every declared transition was taken over HTTP', { tags: ['4-transitions'] }, () => {
-    expect([...walks.missing]).toEqual([]);
-  });
 });
 
 test('every event of the chart has a sender', () => {

@@ -62,10 +62,6 @@ describe('the walks', { shuffle: false }, () => {
       walks.took(step);
     }
   });
-
-  test('every declared transition was taken', () => {
-    expect([...walks.missing]).toEqual([]);
-  });
 });
 
 /** Requests live access with this end while the vehicle source is unavailable. */
