@@ -114,14 +114,6 @@ test('calls renew the visit’s cookie of 30 minutes', async () => {
   );
 });
 
-test('log-out clears the tab’s storage, an expired session does not', () => {
-  sessionStorage.setItem('typed', 'x');
-  endSession('expired');
-  expect(sessionStorage.getItem('typed')).toBe('x');
-  endSession('loggedOut');
-  expect(sessionStorage.getItem('typed')).toBeNull();
-});
-
 test.each([
   ['a call', () => send('currentUser', {}, { silent: true }).catch(() => {})],
   ['a file', () => download('file', { fileId: 'a'.repeat(32) })],

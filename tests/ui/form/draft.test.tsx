@@ -133,16 +133,6 @@ test('input survives a lost connection and a reload, and is saved when the serve
   expect(leaveSaved.defaultPrevented).toBe(false);
 });
 
-test('input is saved as soon as the connection returns', async () => {
-  const user = show({ draftSave: noConnection });
-  await user.type(field(), 'Anna');
-  await hideTab();
-  await screen.findByText(/^Not saved yet/);
-  answerWith({ draftSave: { revision: 1 } });
-  await act(async () => void dispatchEvent(new Event('online')));
-  await screen.findByText('Saved');
-});
-
 test('a save whose answer was lost is repeated unchanged before newer input is saved', async () => {
   const user = show({ draftSave: noConnection });
   await user.type(field(), 'An');
