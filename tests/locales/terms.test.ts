@@ -10,7 +10,8 @@ const terms: Partial<Record<string, (typeof table)['en']>> = table;
 const setElsewhere: Record<string, RegExp> = {
   // Labels of states, lists and actions in the specification.
   'right to ask': /qualification/i,
-  application: /^(Order number|Data application( pending)?|Abandon the data application\?)$/,
+  application:
+    /^(Order number|Data application( pending)?|Abandon the data application\?)$|order of names/,
   'ended application':
     /^(Terminat|Settings closed$)|complaint or dispute about your application has ended/,
   'e-mail': /^Generating file\.\.\. check your email$/,
