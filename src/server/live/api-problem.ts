@@ -9,9 +9,8 @@ import {
   problems,
   problemType,
 } from '#contract/live/problems.ts';
-import { isStorageFull, StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { ApiError, ExpectedError } from '#server/platform/http/api-error.ts';
-import { REQUEST_ID_HEADER } from '#server/platform/http/errors.ts';
+import { failureOf, REQUEST_ID_HEADER } from '#server/platform/http/errors.ts';
 
 const RETRY_AFTER_S = 5;
 
@@ -94,22 +93,19 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   return sendProblem(request, reply, toProblem(error, request));
 }
 
-function toProblem(error: unknown, { log }: FastifyRequest): ApiProblem {
+function toProblem(error: unknown, request: FastifyRequest): ApiProblem {
   if (error instanceof ApiProblem) return error;
   if (error instanceof ApiError) {
-    if (error.code === codes.otherSystemUnavailable) log.warn(error.message);
+    if (error.code === codes.otherSystemUnavailable) request.log.warn(error.message);
     return problemOfApiError(error);
   }
   const status = (error as FastifyError).statusCode ?? 500;
   if (status >= 400 && status < 500)
     return new ApiProblem('invalid-parameter', { detail: 'The request is malformed.' });
-  if (error instanceof StoreUnavailable) {
-    log.warn(`Database or storage unavailable: ${error.message}`);
-    return new ApiProblem('unavailable', { retryAfter: RETRY_AFTER_S });
-  }
-  log.error(error);
-  if (isStorageFull(error)) return new ApiProblem('unavailable', { retryAfter: 60 });
-  return new ApiProblem('internal');
+  const { retryAfter } = failureOf(error, request);
+  return retryAfter === undefined
+    ? new ApiProblem('internal')
+    : new ApiProblem('unavailable', { retryAfter });
 }
 
 function problemOfApiError({ code, data }: ApiError<Code>): ApiProblem {

@@ -11,6 +11,7 @@ import { type ApiDocument, checkerOf } from './api-document.ts';
 import { CHARGE, LINKED, type LivePortal, SPEED, startLivePortal } from './live-portal.ts';
 import { openEvents } from './sse-events.ts';
 
+const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
 const VIN = 'Vehicle.VehicleIdentification.VIN';
 const at = (iso: string) => Date.parse(iso);
 const lines = (text: string) =>
@@ -43,7 +44,7 @@ describe('after values arrived, the API', () => {
   });
 
   test('returns latest values with their own times, and a reason for each missing one', async () => {
-    const asked = [SPEED, VIN, 'Vehicle.IsMoving', 'Vehicle.CurrentLocation.Latitude'];
+    const asked = [SPEED, VIN, 'Vehicle.IsMoving', LATITUDE];
     const response = await portal.get(`${portal.car}/latest?signals=${asked}`);
     const none = { value: null, capturedAt: null, receivedAt: null };
     const { values } = response.json();
@@ -60,7 +61,7 @@ describe('after values arrived, the API', () => {
         },
         { ...none, signal: VIN, value: portal.access.vin, unit: null, reason: null },
         { ...none, signal: 'Vehicle.IsMoving', unit: null, reason: 'notReceived' },
-        { ...none, signal: asked[3], unit: 'degrees', reason: 'notGranted' },
+        { ...none, signal: LATITUDE, unit: 'degrees', reason: 'notGranted' },
       ]),
     );
   });
@@ -85,7 +86,7 @@ describe('after values arrived, the API', () => {
       lastCapturedAt: '2026-11-19T08:00:00.000Z',
       reason: null,
     });
-    expect(entries.get('Vehicle.CurrentLocation.Latitude')).toMatchObject({ reason: 'notGranted' });
+    expect(entries.get(LATITUDE)).toMatchObject({ reason: 'notGranted' });
   });
 
   test('answers 304 to a known ETag', async () => {
@@ -284,49 +285,29 @@ describe('the API', () => {
   const portal = portalOfFile(startLivePortal);
 
   // Problems that need another set-up have tests of their own.
-  test.each<[ProblemName, string, Record<string, string>, object?]>([
-    ['token-missing', '/latest', { authorization: 'Basic abc' }],
-    ['token-unknown', '/latest', { authorization: 'Bearer vda_wrong' }],
-    [
-      'invalid-parameter',
-      '/latest?signal=Vehicle.Speed',
-      {},
-      [{ parameter: 'signal', problem: 'unknown' }],
-    ],
-    ['invalid-parameter', '/latest?signals=', {}, [{ parameter: 'signals', problem: 'format' }]],
-    [
-      'invalid-parameter',
-      '/latest?signals=Vehicle.Sped',
-      {},
-      [{ parameter: 'signals', problem: 'choice', value: 'Vehicle.Sped' }],
-    ],
-    [
-      'invalid-parameter',
-      '/history?from=yesterday',
-      {},
-      [{ parameter: 'from', problem: 'format' }],
-    ],
-    ['invalid-parameter', '/history?limit=0', {}, [{ parameter: 'limit', problem: 'range' }]],
-    ['invalid-parameter', '/history?cursor=zzz', {}, [{ parameter: 'cursor', problem: 'format' }]],
-    [
-      'invalid-parameter',
-      '/history?from=2026-11-02T00:00:00Z&to=2026-11-01T00:00:00Z',
-      {},
-      [{ parameter: 'to', problem: 'range' }],
-    ],
+  test.each<[ProblemName, path: string, errors?: string, headers?: Record<string, string>]>([
+    ['token-missing', '/latest', '', { authorization: 'Basic abc' }],
+    ['token-unknown', '/latest', '', { authorization: 'Bearer vda_wrong' }],
+    ['invalid-parameter', '/latest?signal=Vehicle.Speed', 'signal unknown'],
+    ['invalid-parameter', '/latest?signals=', 'signals format'],
+    ['invalid-parameter', '/latest?signals=Vehicle.Sped', 'signals choice Vehicle.Sped'],
+    ['invalid-parameter', '/history?from=yesterday', 'from format'],
+    ['invalid-parameter', '/history?limit=0', 'limit range'],
+    ['invalid-parameter', '/history?cursor=zzz', 'cursor format'],
+    ['invalid-parameter', '/history?from=2026-11-02T00:00:00Z&to=2026-11-01T00:00:00Z', 'to range'],
+    ['signal-not-granted', `/history?signals=${LATITUDE}`, `signals notGranted ${LATITUDE}`],
     [
       'signal-not-granted',
-      '/history?signals=Vehicle.CurrentLocation.Latitude',
-      {},
-      [{ parameter: 'signals', problem: 'notGranted', value: 'Vehicle.CurrentLocation.Latitude' }],
+      '/stream?signals=Vehicle.CurrentLocation',
+      'signals notGranted Vehicle.CurrentLocation',
     ],
-    ['signal-not-granted', '/stream?signals=Vehicle.CurrentLocation', {}],
-    ['not-acceptable', '/history', { accept: 'application/xml' }],
-    ['cursor-expired', '/stream', { 'last-event-id': 'nonsense' }],
-    ['not-found', '/lates', {}],
-  ])('responds with %s to %s', async (name, path, headers, errors) => {
+    ['not-acceptable', '/history', '', { accept: 'application/xml' }],
+    ['cursor-expired', '/stream', '', { 'last-event-id': 'nonsense' }],
+    ['not-found', '/lates'],
+  ])('responds with %s to %s', async (name, path, errors, headers) => {
     const response = await portal.get(portal.car + path, headers);
     const { status, title } = problems[name];
+    const [parameter, problem, value] = errors?.split(' ') ?? [];
     expect(response.statusCode).toBe(status);
     expect(response.headers['content-type']).toMatch(/^application\/problem\+json/);
     expect(response.headers['cache-control']).toBe('no-store');
@@ -336,8 +317,7 @@ describe('the API', () => {
       status,
       detail: expect.any(String),
       requestId: response.headers['x-request-id'],
-      ...(errors && { errors }),
-      ...(name === 'signal-not-granted' && !errors && { errors: expect.any(Array) }),
+      ...(errors && { errors: [{ parameter, problem, ...(value && { value }) }] }),
     });
     const challenge = response.headers['www-authenticate'];
     expect(String(challenge).startsWith('Bearer')).toBe(status === 401);

@@ -60,7 +60,7 @@ export function setErrorHandlers(app: FastifyInstance, textOf: ErrorText): void 
 }
 
 /** Logs an error that the request did not cause, and returns its code. */
-function failureOf(error: unknown, { log }: FastifyRequest) {
+export function failureOf(error: unknown, { log }: FastifyRequest) {
   if (error instanceof StoreUnavailable) {
     if (error instanceof UnknownKey) log.error(error.message);
     else log.warn(`Database or storage unavailable: ${error.message}`);

@@ -38,7 +38,7 @@ const servicesWith = (settings: Record<string, string>): Services => ({
   now: () => time,
 });
 
-const post = (body: string) =>
+const post = (body: string, more: Partial<Parameters<typeof postMail>[1]> = {}) =>
   store.transact((trx) =>
     postMail(trx, {
       subject: 'Twoja łódź: 你好',
@@ -46,6 +46,7 @@ const post = (body: string) =>
       recipient: 'owner@example.eu',
       language: 'pl',
       at: time,
+      ...more,
     }),
   );
 const outbox = () => store.db.selectFrom('mail').selectAll().executeTakeFirstOrThrow();
@@ -84,23 +85,12 @@ describe('mail by SMTP', () => {
     await expect
       .poll(queued)
       .toMatchObject([{ leased_until: null, failing_since: null, run_at: time + 60_000 }]);
-    const code = { subject: 'Code', body: '123456', recipient: 'drill@example.eu' } as const;
-    await store.transact((trx) =>
-      postMail(trx, { ...code, language: 'en', at: time, validUntil: time + 600_000 }),
-    );
+    await post('123456', { recipient: 'drill@example.eu', validUntil: time + 600_000 });
     await expect.poll(() => line.received.length).toBe(1);
     expect(line.received[0]?.source).toContain('drill@example.eu');
 
-    const invitation = { subject: 'Link', body: 'link', recipient: 'workshop@example.eu' } as const;
-    await store.transact((trx) =>
-      postMail(trx, {
-        ...invitation,
-        language: 'en',
-        at: time,
-        reference: 'A-1',
-        validUntil: time + 30 * DAY,
-      }),
-    );
+    // An invitation of a recipient.
+    await post('link', { reference: 'A-1', validUntil: time + 30 * DAY });
     const errors = async () => (await queued()).map(({ last_error }) => last_error);
     const held = 'Mail is held since the installation was restored';
     await expect.poll(errors).toEqual([held, held]);
@@ -210,17 +200,8 @@ describe('mail by SMTP', () => {
 });
 
 describe('the order of mails', () => {
-  const postAs = (body: string, more: Partial<Parameters<typeof postMail>[1]> = {}) =>
-    store.transact((trx) =>
-      postMail(trx, {
-        subject: body,
-        body,
-        recipient: 'owner@example.eu',
-        language: 'en',
-        at: time,
-        ...more,
-      }),
-    );
+  const postAs = (body: string, more?: Parameters<typeof post>[1]) =>
+    post(body, { subject: body, ...more });
   const subjects = ({ received }: SmtpPeer) =>
     received.map(({ source }) => /^Subject: (.*)\r$/m.exec(source)?.[1]);
 
