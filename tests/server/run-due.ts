@@ -59,25 +59,21 @@ export async function runDue(
         is('run_at', '<=', now()),
       ]),
     );
-  await vi.waitFor(async () => expect(await left.execute()).toEqual([]), {
-    timeout: 60_000,
-    interval: 5,
-  });
+  await untilNone(left);
   await worker.stop();
 }
 
 /** Waits until the due jobs of a kind are done. Those that are due later stay. */
-export async function waitForDue({ store, now }: Services, kind: JobKind): Promise<void> {
-  const due = store.db
-    .selectFrom('job')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('run_at', '<=', now());
-  await vi.waitFor(async () => expect(await due.execute()).toEqual([]), {
+export const waitForDue = ({ store, now }: Services, kind: JobKind): Promise<void> =>
+  untilNone(
+    store.db.selectFrom('job').select('id').where('kind', '=', kind).where('run_at', '<=', now()),
+  );
+
+const untilNone = (query: { execute(): Promise<unknown[]> }): Promise<void> =>
+  vi.waitFor(async () => expect(await query.execute()).toEqual([]), {
     timeout: 60_000,
     interval: 5,
   });
-}
 
 /** Wakes the workers of a kind after a change of the clock. */
 export const wakeWorkers = (store: Store, kind: JobKind): Promise<void> =>
