@@ -1,9 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { AuditAction } from '#contract/audit.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
+import { BusyButton } from '#ui/calls/busy-button.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { download } from '#ui/calls/download.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
@@ -69,24 +68,17 @@ export default function AuditPage() {
 
 function Export({ filter }: { filter: ReturnType<typeof readFilter> }) {
   const { t } = useLingui();
-  const [saving, setSaving] = useState<'csv' | 'jsonl'>();
-  const save = async (format: 'csv' | 'jsonl') => {
-    setSaving(format);
-    await download('auditExport', { format, ...filter });
-    setSaving(undefined);
-  };
   return (
     <div className={`row ${styles.actions}`}>
       {(['csv', 'jsonl'] as const).map((format) => (
-        <Button
+        <BusyButton
           key={format}
           variant="default"
           leftSection={<Glyph name="download" />}
-          loading={saving === format}
-          onClick={() => save(format)}
+          work={() => download('auditExport', { format, ...filter })}
         >
           {format === 'csv' ? t`Export as CSV` : t`Export as JSON Lines`}
-        </Button>
+        </BusyButton>
       ))}
     </div>
   );

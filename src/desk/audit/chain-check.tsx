@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { BusyButton } from '#ui/calls/busy-button.tsx';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatInstant } from '#ui/format/dates.ts';
@@ -12,15 +12,11 @@ const MAX_PLACES = 20;
 export function ChainCheck() {
   const { t, i18n } = useLingui();
   const placeWords = usePlaceWords();
-  const [isChecking, setChecking] = useState(false);
   const [checked, setChecked] = useState<CallData<'auditVerify'> & { at: number }>();
 
   async function check() {
-    setChecking(true);
     setChecked(undefined);
-    const answer = await call('auditVerify', {}).catch(() => null);
-    if (answer) setChecked({ ...answer, at: Date.now() });
-    setChecking(false);
+    setChecked({ ...(await call('auditVerify', {})), at: Date.now() });
   }
 
   return (
@@ -62,9 +58,9 @@ export function ChainCheck() {
         )}
       </div>
       <p>
-        <Button variant="default" onClick={check} loading={isChecking}>
+        <BusyButton variant="default" work={check}>
           {t`Check the seals`}
-        </Button>
+        </BusyButton>
       </p>
     </section>
   );

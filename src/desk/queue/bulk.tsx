@@ -121,24 +121,19 @@ export function BulkBar({ count, isBusy, onAct, onClear }: BulkBarProps) {
       <Button {...button} variant="transparent" ml="auto" disabled={false} onClick={onClear}>
         {t`Clear the selection`}
       </Button>
-      {asked === 'take' && (
+      {(asked === 'take' || asked === 'start') && (
         <ConfirmDialog
-          title={plural(count, { one: 'Take # application?', other: 'Take # applications?' })}
-          confirm={t`Take`}
+          title={
+            asked === 'take'
+              ? plural(count, { one: 'Take # application?', other: 'Take # applications?' })
+              : plural(count, { one: 'Start # review?', other: 'Start # reviews?' })
+          }
+          confirm={asked === 'take' ? t`Take` : t`Start the review`}
           isConfirmFirst
-          onConfirm={() => act(take)}
-          onCancel={() => setAsked(undefined)}
-        />
-      )}
-      {asked === 'start' && (
-        <ConfirmDialog
-          title={plural(count, { one: 'Start # review?', other: 'Start # reviews?' })}
-          confirm={t`Start the review`}
-          isConfirmFirst
-          onConfirm={() => act(start)}
+          onConfirm={() => act(asked === 'take' ? take : start)}
           onCancel={() => setAsked(undefined)}
         >
-          <p>{t`Each requester is informed.`}</p>
+          {asked === 'start' && <p>{t`Each requester is informed.`}</p>}
         </ConfirmDialog>
       )}
       {asked === 'handOver' && (

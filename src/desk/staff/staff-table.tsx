@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
+import { ConfirmButton } from '#ui/dialog/confirm-button.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { reportDone } from '#ui/messages/messages.ts';
@@ -69,72 +69,70 @@ export function StaffTable({ staff }: { staff: readonly Colleague[] }) {
 function RowActions({ colleague }: { colleague: Colleague }) {
   const { t } = useLingui();
   const { email, roles, hasSecondFactor, isCompanyLinked, lockedUntil } = colleague;
-  const [openDialog, setOpenDialog] = useState<'roles' | 'forget' | 'unlink' | 'deactivate'>();
-  const close = () => setOpenDialog(undefined);
-
+  const [areRolesOpen, setRolesOpen] = useState(false);
   const isLead = roles.includes('lead');
-  const confirmations = {
-    forget: {
-      title: t`Reset the second factor of ${email}?`,
-      confirm: t`Reset second factor`,
-      text: t`Check in another way than by e-mail that this person really asked for it. Their app and recovery codes stop working, also in open sessions.`,
-      act: () => call('staffForgetSecondFactor', { email }),
-      done: t`${email} must now set up a new second factor.`,
-    },
-    unlink: {
-      title: t`Unlink the company account of ${email}?`,
-      confirm: t`Unlink`,
-      text: t`This signs them out everywhere. The next person for whom the company confirms this address is linked to the account. The roles stay; to take them away, deactivate the account.`,
-      act: () => call('staffUnlinkCompany', { email }),
-      done: t`The company account of ${email} is unlinked, and they are signed out.`,
-    },
-    deactivate: {
-      title: t`Deactivate ${email}?`,
-      confirm: t`Deactivate`,
-      text: isLead
-        ? t`Another lead must confirm the removal of a lead. Until then nothing changes.`
-        : t`This removes all their roles and their second factor at once, and releases the applications they had taken. What they did stays in the histories and the log. You can add them again.`,
-      act: () => call('staffChange', { email, roles: [] }),
-      done: isLead
-        ? t`${email} stays a lead until another lead confirms the removal.`
-        : t`${email} is deactivated.`,
-    },
-  };
-  const confirmation = openDialog && openDialog !== 'roles' ? confirmations[openDialog] : undefined;
-
   const unlock = () => reportDone(call('staffUnlock', { email }), t`${email} is unlocked.`);
-
   return (
     <div className="row">
-      <RowButton label={t`Change roles`} of={email} onClick={() => setOpenDialog('roles')} />
+      <RowButton label={t`Change roles`} of={email} onClick={() => setRolesOpen(true)} />
       {lockedUntil !== null && <RowButton label={t`Unlock`} of={email} onClick={unlock} />}
       {hasSecondFactor && (
-        <RowButton
-          label={t`Reset second factor`}
+        <ConfirmedAction
           of={email}
-          onClick={() => setOpenDialog('forget')}
+          confirm={t`Reset second factor`}
+          title={t`Reset the second factor of ${email}?`}
+          text={t`Check in another way than by e-mail that this person really asked for it. Their app and recovery codes stop working, also in open sessions.`}
+          work={() => call('staffForgetSecondFactor', { email })}
+          done={t`${email} must now set up a new second factor.`}
         />
       )}
       {isCompanyLinked && (
-        <RowButton
-          label={t`Unlink company account`}
+        <ConfirmedAction
           of={email}
-          onClick={() => setOpenDialog('unlink')}
+          label={t`Unlink company account`}
+          confirm={t`Unlink`}
+          title={t`Unlink the company account of ${email}?`}
+          text={t`This signs them out everywhere. The next person for whom the company confirms this address is linked to the account. The roles stay; to take them away, deactivate the account.`}
+          work={() => call('staffUnlinkCompany', { email })}
+          done={t`The company account of ${email} is unlinked, and they are signed out.`}
         />
       )}
-      <RowButton label={t`Deactivate`} of={email} onClick={() => setOpenDialog('deactivate')} />
-      {openDialog === 'roles' && <RolesDialog colleague={colleague} onClose={close} />}
-      {confirmation && (
-        <ConfirmDialog
-          title={confirmation.title}
-          confirm={confirmation.confirm}
-          isFinal
-          onConfirm={() => reportDone(confirmation.act(), confirmation.done).then(close)}
-          onCancel={close}
-        >
-          <p>{confirmation.text}</p>
-        </ConfirmDialog>
-      )}
+      <ConfirmedAction
+        of={email}
+        confirm={t`Deactivate`}
+        title={t`Deactivate ${email}?`}
+        text={
+          isLead
+            ? t`Another lead must confirm the removal of a lead. Until then nothing changes.`
+            : t`This removes all their roles and their second factor at once, and releases the applications they had taken. What they did stays in the histories and the log. You can add them again.`
+        }
+        work={() => call('staffChange', { email, roles: [] })}
+        done={
+          isLead
+            ? t`${email} stays a lead until another lead confirms the removal.`
+            : t`${email} is deactivated.`
+        }
+      />
+      {areRolesOpen && <RolesDialog colleague={colleague} onClose={() => setRolesOpen(false)} />}
     </div>
+  );
+}
+
+interface ConfirmedActionProps
+  extends Pick<ComponentProps<typeof ConfirmButton>, 'title' | 'confirm' | 'work' | 'done'> {
+  of: string;
+  label?: string;
+  text: string;
+}
+
+function ConfirmedAction({ of, label, text, ...action }: ConfirmedActionProps) {
+  return (
+    <ConfirmButton
+      opener={(ask) => <RowButton label={label ?? action.confirm} of={of} onClick={ask} />}
+      isFinal
+      {...action}
+    >
+      <p>{text}</p>
+    </ConfirmButton>
   );
 }
