@@ -1,102 +1,173 @@
-import { on } from 'node:events';
-import { Readable } from 'node:stream';
-import type { Worker } from 'node:worker_threads';
+import { PassThrough, Readable, Writable } from 'node:stream';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { codes } from '#contract/codes.ts';
 import type { Language } from '#contract/languages.ts';
+import { hasTag } from '#contract/stored-application.ts';
+import { stateWords } from '#forms/states.ts';
+import type { Cell, Row } from '#lib/encrypted-xlsx/cells.ts';
+import type { Column } from '#lib/encrypted-xlsx/sheet-xml.ts';
+import { writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
+import { msg } from '#lib/words/msg.ts';
+import type { ApplicationKind } from '#machines/application.machine.ts';
+import { vinIn } from '#server/applications/answers.ts';
+import { lastChangeOf } from '#server/applications/history.ts';
+import { refusalGroundText } from '#server/applications/options.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
-import { childEnvironment, postgres } from '#server/platform/config/child-environment.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import type { FileAnswer } from '#server/platform/http/file-answers.ts';
+import { csvLine, type FileAnswer } from '#server/platform/http/file-answers.ts';
 import type { Account } from '#server/platform/http/route.ts';
-import { startThread } from '#server/platform/http/start-thread.ts';
 import { dayOf } from '#server/platform/words/calendar.ts';
-import type { QueueFilter } from './queue-query.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
+import { queueItems } from './queue.ts';
+import { findInQueue, type QueueFilter } from './queue-query.ts';
 
 const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
+const outcomeWords = {
+  refused: msg`Refused`,
+  lapsed: msg`Lapsed`,
+  sharingEnded: msg`Sharing ended`,
+  withdrawn: msg`Withdrawn by the requester`,
+};
+
+/** Maximum number of rows in memory, and in one entry of the audit log. */
+const PAGE = 200;
 const MAX_CONCURRENT = 3;
 const RETRY_AFTER = 5;
-/** Memory limits above what a file needs: a leak ends the thread, not the process. */
-const LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
 
-export interface QueueFileJob {
+interface QueueFile {
   format: keyof typeof mediaTypes;
   filter: QueueFilter;
-  reader: { id: string };
   language: Language;
-  location: { dataDir: string; databaseUrl?: string | undefined };
-  timeZone: string;
-  /** Reference time for overdue dates, ms since the epoch. */
-  at: number;
 }
-
-/** Message of the thread: application numbers of the next bytes, bytes, or null (end). */
-export type FilePart = { numbers: readonly string[] } | { bytes: Uint8Array } | null;
 
 let concurrent = 0;
 
-/**
- * Streams applications as a file from a worker thread. Their numbers are in the access log before
- * their rows are sent.
- */
-export function queueFile(
-  services: Services,
-  reader: Account,
-  input: Pick<QueueFileJob, 'format' | 'filter' | 'language'>,
-): FileAnswer {
+/** Streams applications as a file. Their numbers are in the access log before their rows are sent. */
+export function queueFile(services: Services, reader: Account, file: QueueFile): FileAnswer {
   if (concurrent >= MAX_CONCURRENT)
     throw new ApiError(codes.tooMany, { retryAfter: RETRY_AFTER, rateLimit: 'exportsAtOnce' });
-  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, TIME_ZONE: timeZone } = services.config;
-  const at = services.now();
-  const { format } = input;
-  const location = { dataDir, databaseUrl };
-  const job: QueueFileJob = { ...input, reader: { id: reader.id }, location, timeZone, at };
-  const worker = startThread(new URL('./queue-file-worker.ts', import.meta.url), {
-    workerData: job,
-    env: childEnvironment(postgres),
-    resourceLimits: LIMITS,
-  });
   concurrent++;
-  worker.once('exit', () => {
+  const { format, language } = file;
+  const at = services.now();
+  const rows = readRows({ ...services, now: () => at }, reader, file);
+  const columns = columnsIn(language);
+  const content = format === 'csv' ? Readable.from(csv(columns, rows)) : new PassThrough();
+  // Also runs if the stream was never read.
+  content.once('close', () => {
     concurrent--;
   });
-  // Subscribes before returning: the worker may post the first part before the stream is read.
-  const parts = on(worker, 'message') as AsyncIterable<[FilePart]>;
-  const content = Readable.from(bytesOf(services, reader, worker, parts));
-  // Also runs if the stream was never read.
-  content.once('close', () => void worker.terminate());
-  return {
-    name: `applications-${dayOf(at, timeZone)}.${format}`,
-    mediaType: mediaTypes[format],
-    content,
-  };
+  if (content instanceof PassThrough) {
+    const name = wordsOf(language)(msg`Applications`);
+    const sheets = { sheets: [], cover: () => ({ name, columns, rows }) };
+    writeWorkbook(sheets, Writable.toWeb(content)).catch((error) => content.destroy(error));
+  }
+  const name = `applications-${dayOf(at, services.config.TIME_ZONE)}.${format}`;
+  return { name, mediaType: mediaTypes[format], content };
 }
 
-async function* bytesOf(
+async function* csv(columns: readonly Column[], rows: AsyncIterable<Row[]>) {
+  // Excel needs the byte order mark to detect UTF-8.
+  yield `\uFEFF${csvLine(columns.map(({ heading }) => heading))}`;
+  for await (const batch of rows) yield batch.map((row) => csvLine(row as string[])).join('');
+}
+
+function columnsIn(language: Language): Column[] {
+  const translate = wordsOf(language);
+  return [
+    { heading: translate(msg`Due`), width: 12 },
+    { heading: translate(msg`Overdue`), width: 12 },
+    { heading: translate(msg`Application number`), width: 20 },
+    { heading: translate(msg`Kind`), width: 24 },
+    { heading: translate(msg`Requester`), width: 32 },
+    { heading: translate(msg`E-mail`), width: 32 },
+    { heading: translate(msg`Acts on behalf of`), width: 32 },
+    { heading: translate(msg`Vehicle identification number`), width: 20 },
+    { heading: translate(msg`Processing status`), width: 32 },
+    { heading: translate(msg`Filed on`), width: 12 },
+    { heading: translate(msg`Taken by`), width: 32 },
+    { heading: translate(msg`Outcome`), width: 16 },
+    { heading: translate(msg`Ground`), width: 40 },
+    { heading: translate(msg`Decided by`), width: 32 },
+  ];
+}
+
+async function* readRows(
   services: Services,
   reader: Account,
-  worker: Worker,
-  parts: AsyncIterable<[FilePart]>,
-) {
-  for await (const [part] of parts) {
-    if (part === null) {
-      // Awaited, so that a slot is free when the next file is requested after this one.
-      await worker.terminate();
-      return;
-    }
-    if ('bytes' in part) yield part.bytes;
-    else
+  { format, filter, language }: QueueFile,
+): AsyncGenerator<Row[]> {
+  const translate = wordsOf(language);
+  const dateIn = (day: string | null): Cell =>
+    day === null || format === 'csv' ? day : { reading: Date.parse(day), shown: 'day' };
+  const { sorted } = await findInQueue(services, reader, filter);
+  const numbers = (await sorted.select('application.number').execute()).map((row) => row.number);
+  for (let from = 0; from < numbers.length; from += PAGE) {
+    const items = await queueItems(services, numbers.slice(from, from + PAGE), language);
+    const detail = items.map(({ number }) => number).join(' ');
+    if (detail)
       await services.store.transact((trx) =>
-        appendAuditEvent(services, trx, {
-          by: reader,
-          action: 'queue.export',
-          detail: part.numbers.join(' '),
-        }),
+        appendAuditEvent(services, trx, { by: reader, action: 'queue.export', detail }),
       );
-    worker.postMessage('taken');
+    const deciders = await decidersOf(services, items);
+    const vins = await vinsOf(services, items);
+    yield items.map((item) => [
+      dateIn(item.dueDay),
+      item.isOverdue ? translate(msg`Yes`) : translate(msg`No`),
+      item.number,
+      item.kind === 'public'
+        ? translate(msg`Public sector body`)
+        : translate(msg`User or third party`),
+      item.requesterName,
+      item.requesterEmail,
+      item.userName,
+      vins.get(item.number) ?? null,
+      translate(stateWords(item.state, item.kind).label),
+      dateIn(dayOf(item.createdAt, services.config.TIME_ZONE)),
+      item.assignee?.email ?? null,
+      item.outcome && translate(outcomeWords[item.outcome]),
+      item.ground && refusalGroundText(language, item.ground),
+      deciders.get(item.number) ?? null,
+    ]);
+    await yieldToEventLoop();
   }
+}
+
+async function vinsOf(
+  { store }: Services,
+  items: readonly { number: string; kind: ApplicationKind }[],
+): Promise<Map<string, string | null>> {
+  const personal = items.filter(({ kind }) => kind === 'personal').map(({ number }) => number);
+  if (personal.length === 0) return new Map();
+  const rows = await store.db
+    .selectFrom('application_search')
+    .select(['application_number', 'text'])
+    .where('application_number', 'in', personal)
+    .execute();
+  return new Map(rows.map(({ application_number, text }) => [application_number, vinIn(text)]));
+}
+
+async function decidersOf(
+  { store }: Services,
+  items: readonly { number: string; state: string }[],
+): Promise<Map<string, string>> {
+  const decided = items.filter(({ state }) => hasTag(state, 'decided')).map(({ number }) => number);
+  if (decided.length === 0) return new Map();
+  const rows = await store.db
+    .selectFrom('application')
+    .innerJoin('history_entry as last', (join) =>
+      join
+        .onRef('last.application_number', '=', 'application.number')
+        .on('last.revision', '=', lastChangeOf('application.number'))
+        .on('last.role', '=', 'reviewer'),
+    )
+    .innerJoin('account', 'account.id', 'last.actor_id')
+    .select(['application.number', 'account.email'])
+    .where('application.number', 'in', decided)
+    .execute();
+  return new Map(rows.map(({ number, email }) => [number, email]));
 }

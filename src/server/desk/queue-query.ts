@@ -5,16 +5,12 @@ import { MAX_COUNTED, type QueueOrder } from '#contract/queue-codes.ts';
 import { applicationStates, isApplicationState, statesWith } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
 import { foldText } from '#lib/words/fold.ts';
-import type { Config } from '#server/platform/config/config.ts';
 import { countRows } from '#server/platform/database/count-rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { containsAll } from '#server/platform/database/text-search.ts';
 import { endOfDayOf } from '#server/platform/words/calendar.ts';
 
-export type QueueServices = Pick<Services, 'store' | 'now'> & {
-  config: Pick<Config, 'TIME_ZONE'>;
-};
 export type QueueFilter = Omit<InputOf<typeof endpoints.deskQueue>, 'page' | 'pageSize'>;
 type Order = Pick<QueueFilter, 'sort' | 'descending'>;
 type Found = SelectQueryBuilder<Schema, 'application', object>;
@@ -27,7 +23,7 @@ const MAX_LISTED = 5000;
  * by state, except for a search with more than `MAX_LISTED` matches.
  */
 export async function findInQueue(
-  services: QueueServices,
+  services: Services,
   reader: { id: string },
   { sort, descending, ...filter }: QueueFilter,
 ) {
@@ -51,7 +47,7 @@ export async function findInQueue(
   };
 }
 
-async function countByState({ now, config }: QueueServices, found: Found) {
+async function countByState({ now, config }: Services, found: Found) {
   const at = now();
   const dueBy = (end: number) =>
     sql<number | string>`sum(case when due_at < ${end} then 1 else 0 end)`;
@@ -69,7 +65,7 @@ async function countByState({ now, config }: QueueServices, found: Found) {
 }
 
 export async function countFound(
-  { store }: QueueServices,
+  { store }: Services,
   { counts, states, unsorted }: Awaited<ReturnType<typeof findInQueue>>,
 ): Promise<number | null> {
   if (counts)
@@ -89,7 +85,7 @@ export function isAskedFor({ states, turn }: QueueFilter, state: string): boolea
  * search has more than `MAX_LISTED` matches, so they are found row by row and not counted.
  */
 async function filtered(
-  { store, now }: QueueServices,
+  { store, now }: Services,
   reader: { id: string },
   filter: QueueFilter,
 ): Promise<{ found: Found; isWide: boolean }> {

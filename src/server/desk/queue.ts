@@ -19,7 +19,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
-import { countFound, findInQueue, type QueueServices } from './queue-query.ts';
+import { countFound, findInQueue } from './queue-query.ts';
 
 export async function loadQueue(
   services: Services,
@@ -51,14 +51,14 @@ export async function loadQueue(
 
 /** Returns items for the export. Items of the page also have values from the history. */
 export async function queueItems(
-  services: QueueServices,
+  services: Services,
   numbers: readonly string[],
   language: Language,
 ) {
   return (await queueRows(services, numbers)).map((row) => toItem(services, row, language));
 }
 
-async function queueRows({ store }: QueueServices, numbers: readonly string[]) {
+async function queueRows({ store }: Services, numbers: readonly string[]) {
   if (numbers.length === 0) return [];
   const rows = await selectSummaries(store.db)
     .innerJoin('account as requester', 'requester.id', 'application.requester_id')
@@ -72,7 +72,7 @@ async function queueRows({ store }: QueueServices, numbers: readonly string[]) {
 }
 type QueueRow = Awaited<ReturnType<typeof queueRows>>[number];
 
-function toItem({ config, now }: QueueServices, row: QueueRow, language: Language) {
+function toItem({ config, now }: Services, row: QueueRow, language: Language) {
   return {
     ...summaryOf(row),
     ...partyNames(row, language),
