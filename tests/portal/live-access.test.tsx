@@ -173,14 +173,6 @@ describe('live access', () => {
     await within(page).findByText(/^The data holder suspended/);
   });
 
-  test('opens the stream again after a pause of the updates', async () => {
-    const user = open();
-    await user.click(await screen.findByRole('button', { name: 'Pause updates' }));
-    const sent = sentTo('liveStream').length;
-    await user.click(screen.getByRole('button', { name: 'Resume updates' }));
-    await vi.waitFor(() => expect(sentTo('liveStream').length).toBeGreaterThan(sent), 30_000);
-  });
-
   test('shows no earlier values while it is paused', async () => {
     const user = open();
     await screen.findByText('64%');

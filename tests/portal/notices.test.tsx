@@ -56,11 +56,8 @@ describe('an unconfirmed contact address', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Send code' }));
     const field = await screen.findByLabelText('Verification code');
-    await user.type(field, '12345{Enter}');
-    expect(await screen.findByText('The verification code has 6 digits')).toBeTruthy();
-    await user.type(field, '6{Enter}');
+    await user.type(field, '123456{Enter}');
     expect(await screen.findByText('Wrong. 4 tries are left.')).toBeTruthy();
-    expect(screen.queryByText('The verification code has 6 digits')).toBeNull();
     expect(screen.getByText(title)).toBeTruthy();
   });
 

@@ -94,16 +94,6 @@ describe('the recipient of an application for a third party', () => {
       expect(sentTo('withdrawRecipient')).toEqual([{ applicationNumber: NUMBER }]),
     );
   });
-
-  test('is not requested for personal use', async () => {
-    openPage(
-      `/home/data-acquisition/applications/${NUMBER}`,
-      { applicationDetails: recordOf('personal', 'approved') },
-      owner,
-    );
-    await pageOf('Insurance');
-    expect(screen.queryByRole('heading', { name: 'Data recipient' })).toBeNull();
-  });
 });
 
 describe('the page that the link opens', () => {

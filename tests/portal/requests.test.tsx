@@ -613,37 +613,12 @@ describe('a data request', () => {
     expect(typedIn(screen.getByLabelText('Start time'))).toBe('2026-10-01T00:00');
   });
 
-  test('links from the summary to missing fields', async () => {
-    const user = openPage(
-      `${APPLICATION}/data-request/check`,
-      { applicationDetails: { ...forThirdParty, files: [files.proof] } },
-      owner,
-    );
-    await press(user, 'Send the data request');
-    const missing = 'Please upload the Data Sharing Agreement';
-    expect(await problems()).toContain(missing);
-    await user.click(screen.getByRole('link', { name: missing }));
-    await pageOf('Which data of your Twizy?');
-    await waitFor(() => expect(document.activeElement?.id).toBe('field-agreement'));
-  });
-
   test('is not offered in other states', async () => {
     openForm(recordOf('personal', 'dataRequest.underReview'));
     const page = await pageOf('Which data of your Twizy?');
     expect(textOf(page)).toContain('You cannot request data for this application now.');
     expect(linksIn(page)).toMatchObject({ 'See the application': APPLICATION });
     expect(within(page).queryByRole('button')).toBeNull();
-  });
-
-  test('that is too late shows the current state', async () => {
-    const user = openForm(awaited, {
-      personDataApplication: rejected(codes.outdated, 'Somebody was quicker.'),
-    });
-    await screen.findByRole('button', { name: 'Send the data request' });
-    answerWith({ applicationDetails: recordOf('personal', 'terminated.byHolder') });
-    await press(user, 'Send the data request');
-    await screen.findByText('You cannot request data for this application now.');
-    expect(screen.getByText('Somebody was quicker.')).toBeTruthy();
   });
 });
 
