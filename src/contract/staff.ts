@@ -6,6 +6,11 @@ import { staffRoles } from './staff-roles.ts';
 
 const roles = () => z.array(z.enum(staffRoles)).check(z.maxLength(staffRoles.length));
 
+const ofColleague = {
+  input: z.strictObject({ email: email() }),
+  example: { email: 'reviewer@example.eu' },
+};
+
 export const staffList = endpoint(calls.staffList, {
   access: 'desk',
   summary: 'All staff with a role.',
@@ -52,8 +57,7 @@ export const staffNominationConfirm = endpoint(calls.staffNominationConfirm, {
   errors: ['notFound', 'lastLead'],
   summary:
     'Confirms a proposed lead or removal. For any lead but the proposer; the last lead remains.',
-  input: z.strictObject({ email: email() }),
-  example: { email: 'new-lead@example.eu' },
+  ...ofColleague,
 });
 
 export const staffNominationDecline = endpoint(calls.staffNominationDecline, {
@@ -61,16 +65,14 @@ export const staffNominationDecline = endpoint(calls.staffNominationDecline, {
   errors: ['notFound'],
   summary:
     'Declines a proposed lead or removal. For any lead but the one whose removal is proposed.',
-  input: z.strictObject({ email: email() }),
-  example: { email: 'new-lead@example.eu' },
+  ...ofColleague,
 });
 
 export const staffUnlock = endpoint(calls.staffUnlock, {
   access: 'lead',
   summary: 'Unlocks an address after too many wrong codes, mailed or of the app.',
-  input: z.strictObject({ email: email() }),
+  ...ofColleague,
   data: z.object({ wasLocked: z.boolean() }),
-  example: { email: 'owner@example.eu' },
 });
 
 export const staffForgetSecondFactor = endpoint(calls.staffForgetSecondFactor, {
@@ -78,8 +80,7 @@ export const staffForgetSecondFactor = endpoint(calls.staffForgetSecondFactor, {
   needsFreshFactor: true,
   errors: ['notFound'],
   summary: 'Lets a colleague without the authenticator app set up another.',
-  input: z.strictObject({ email: email() }),
-  example: { email: 'reviewer@example.eu' },
+  ...ofColleague,
 });
 
 export const staffUnlinkCompany = endpoint(calls.staffUnlinkCompany, {
@@ -88,6 +89,5 @@ export const staffUnlinkCompany = endpoint(calls.staffUnlinkCompany, {
   errors: ['notFound'],
   summary:
     'Removes the link between a colleague and their company account, and ends their sessions. Roles remain.',
-  input: z.strictObject({ email: email() }),
-  example: { email: 'reviewer@example.eu' },
+  ...ofColleague,
 });

@@ -115,17 +115,13 @@ export function deskRoutes(route: Route, services: Services): void {
   route(endpoints.deskPresence, ({ applicationNumber }, { account }) =>
     showPresence(services, account, applicationNumber),
   );
-  route(endpoints.deskWatch, async ({ applicationNumber, isWatched }, { account }) => {
-    await watch(services, account, applicationNumber, isWatched);
-    return null;
-  });
+  route(endpoints.deskWatch, ({ applicationNumber, isWatched }, { account }) =>
+    watch(services, account, applicationNumber, isWatched),
+  );
   route(endpoints.deskOpinionAsk, (input, { account }) => askOpinion(services, account, input));
   route(endpoints.deskOpinionGive, (input, { account }) => giveOpinion(services, account, input));
   route(endpoints.deskNoteAdd, (input, { account }) => addNote(services, account, input));
-  route(endpoints.deskNoteChange, async (input, { account }) => {
-    await changeNote(services, account, input);
-    return null;
-  });
+  route(endpoints.deskNoteChange, (input, { account }) => changeNote(services, account, input));
 }
 
 async function watch(

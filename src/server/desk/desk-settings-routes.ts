@@ -39,7 +39,6 @@ export function deskSettingsRoutes(route: Route, services: Services): void {
     if (wanted.holidays !== undefined && !isKnownCountry(wanted.holidays))
       throw new ApiError(codes.invalid, { fields: [{ field: 'holidays', problem: 'choice' }] });
     await changeSettings(services, account, wanted);
-    return null;
   });
 }
 

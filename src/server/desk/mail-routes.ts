@@ -35,6 +35,5 @@ export function mailRoutes(route: Route, services: Services): void {
         .execute();
       if (!isHourly) await sendDigest({ services, trx }, account.id);
     });
-    return null;
   });
 }

@@ -36,7 +36,6 @@ export function queueRoutes(route: Route, services: Services): void {
     await store.transact((trx) =>
       view ? changeView(trx, account, view, saved) : saveView(trx, account, saved),
     );
-    return null;
   });
 
   route(endpoints.deskViewForget, async (view, { account }) => {
@@ -45,7 +44,6 @@ export function queueRoutes(route: Route, services: Services): void {
       .where(isChangeable(account, view))
       .executeTakeFirst();
     if (numDeletedRows !== 1n) throw new ApiError(codes.notFound);
-    return null;
   });
 }
 

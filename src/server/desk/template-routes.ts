@@ -55,7 +55,6 @@ export function templateRoutes(route: Route, services: Services): void {
       const event = { by: account, action: 'template.remove', detail: removed.name } as const;
       await appendAuditEvent(services, trx, event);
     });
-    return null;
   });
 
   route(endpoints.deskTemplateTexts, async ({ applicationNumber, decision }, { account }) => {

@@ -53,17 +53,13 @@ export function commonRoutes(route: Route, services: Services, queue: WorkQueue)
 
   route(endpoints.cookieRecord, async ({ functional }, { request }) => {
     const record = { recordId: randomUUID(), recordedAt: now() };
-    const limits: RateLimit[] = [
-      {
-        kind: 'cookieChoicesOfNetwork',
-        subject: networkOf(request),
-        count: config.COOKIE_CHOICES_PER_NETWORK,
-      },
-    ];
+    const network = networkOf(request);
+    const count = config.COOKIE_CHOICES_PER_NETWORK;
+    const limit: RateLimit = { kind: 'cookieChoicesOfNetwork', subject: network, count };
     await queue.run(async () => {
-      rateLimiter.rejectIfLimited(limits);
+      rateLimiter.rejectIfLimited([limit]);
       await store.transact(async (trx) => {
-        await rateLimiter.consume(trx, limits);
+        await rateLimiter.consume(trx, [limit]);
         await trx
           .insertInto('cookie_choice')
           .values({
@@ -73,7 +69,7 @@ export function commonRoutes(route: Route, services: Services, queue: WorkQueue)
           })
           .execute();
       });
-    }, networkOf(request));
+    }, network);
     return record;
   });
 

@@ -43,10 +43,9 @@ export function recipientRoutes(route: Route, services: Services): void {
     account: Account,
     number: string,
     work: (scope: Scope, row: ApplicationRow) => Promise<readonly string[]>,
-  ): Promise<null> {
+  ): Promise<void> {
     for (const name of await changeOwn(services, account, number, work))
       await storageOf(services, 'reports').remove(name, 'the recipient is another or none');
-    return null;
   }
 
   route(endpoints.nameRecipient, ({ applicationNumber, email }, { account, language }) =>
@@ -88,7 +87,6 @@ export function recipientRoutes(route: Route, services: Services): void {
       const delivery = await findDelivery(services, trx, token);
       await confirmDelivery({ services, trx }, delivery, language);
     });
-    return null;
   });
 
   route(endpoints.deliveryFile, async ({ token, format }) => {
@@ -189,6 +187,5 @@ export function contactRoutes(route: Route, services: Services): void {
         .execute();
       await mailRequester({ services, trx }, row.number, contactConfirmed, { contact: address });
     });
-    return null;
   });
 }

@@ -128,6 +128,5 @@ export function reportRoutes(route: Route, services: Services): void {
       linkEndedAt,
       limit: services.config.REGENERATIONS,
     });
-    return null;
   });
 }
