@@ -14,7 +14,6 @@ import { givenRequest } from '#tests/server/public-request.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import {
   dataRequest,
-  granted,
   personalForm as personal,
   startSeededPortal,
 } from '#tests/server/seeded-portal.ts';
@@ -62,14 +61,12 @@ describe('an application filed before a field existed', () => {
   });
 
   test.each(missing)('is readable ($kind, $column lacks $path)', async ({ kind, column, path }) => {
-    const { store } = portal.services;
     const applicationNumber = numbers[kind];
-    const found = () =>
-      store.db.selectFrom('application').selectAll().where('number', '=', applicationNumber);
-    const row = await found().executeTakeFirstOrThrow();
+    const ofIt = { number: applicationNumber };
+    const { [column]: filed } = await row(portal.services, 'application', ofIt);
     const write = (json: string | null) =>
-      changeRows(portal.services, 'application', { number: applicationNumber }, { [column]: json });
-    await write(without(row[column] ?? '', path));
+      changeRows(portal.services, 'application', ofIt, { [column]: json });
+    await write(without(filed ?? '', path));
     const requester = kind === 'personal' ? portal.tokens.owner : portal.tokens.stranger;
     const read = async (
       name: EndpointName,
@@ -88,18 +85,14 @@ describe('an application filed before a field existed', () => {
       await read(name, portal.tokens.reviewer);
     await read('deskQueue', portal.tokens.reviewer, {});
     await read('deskErasureLedger', portal.tokens.reviewer, {});
-    for (const [name, token] of [
-      ['decisionLetter', requester],
-      ['deskDecisionLetter', portal.tokens.reviewer],
-    ] as const) {
-      const { response } = await portal.call(name, { applicationNumber }, { token });
-      expect(response.statusCode, response.body).toBe(200);
-    }
+    const about = { applicationNumber };
+    const { response } = await portal.call('decisionLetter', about, { token: requester });
+    expect(response.statusCode, response.body).toBe(200);
     const request = await requestOf(portal.services, applicationNumber);
     // A request without a range delivers nothing, and one without masking is masked.
     expect(request.parts.length).toBe(['from', 'to'].includes(path) ? 0 : 1);
     if (path === 'masking') expect(request.masking).toBe('drives');
-    await write(row[column]);
+    await write(filed);
   });
 
   test.each(['from', 'to'])(
@@ -107,20 +100,14 @@ describe('an application filed before a field existed', () => {
     async (path) => {
       const { services, tokens } = portal;
       const applicationNumber = numbers.personal;
-      const row = await services.store.db
-        .selectFrom('application')
-        .select('data_request_json')
-        .where('number', '=', applicationNumber)
-        .executeTakeFirstOrThrow();
+      const ofIt = { number: applicationNumber };
+      const filed = (await row(services, 'application', ofIt)).data_request_json;
       const write = (data_request_json: string | null) =>
-        changeRows(services, 'application', { number: applicationNumber }, { data_request_json });
-      await write(without(row.data_request_json ?? '', path));
-      const preview = await portal.call(
-        'deskReportPreview',
-        { applicationNumber },
-        { token: tokens.reviewer },
-      );
-      const gaps = granted(preview).types.flatMap(({ signals }) => signals.map(({ gap }) => gap));
+        changeRows(services, 'application', ofIt, { data_request_json });
+      await write(without(filed ?? '', path));
+      const reviewer = { token: tokens.reviewer };
+      const preview = await portal.granted('deskReportPreview', { applicationNumber }, reviewer);
+      const gaps = preview.types.flatMap(({ signals }) => signals.map(({ gap }) => gap));
       expect(new Set(gaps)).toEqual(new Set(['noPeriod']));
       const by = { token: tokens.owner };
       // The first report is not generated yet, so this call is rejected.
@@ -131,7 +118,7 @@ describe('an application filed before a field existed', () => {
         state: 'empty',
         reason: 'The data request names no period, so no data are delivered.',
       });
-      await write(row.data_request_json);
+      await write(filed);
     },
   );
 });

@@ -1,17 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { codes } from '#contract/codes.ts';
-import type {
-  ChallengeContext,
-  ChallengeEvent,
-  ChallengeSnapshot,
-} from '#machines/challenge.machine.ts';
+import type { ChallengeEvent, ChallengeSnapshot } from '#machines/challenge.machine.ts';
 import { challengeScenario } from '#machines/challenge.scenario.ts';
-import { MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { isNotAccepted, recordedWalks } from '../../recorded-walks.ts';
 import { rows, startPortal } from '../fixture.ts';
 import type { HttpAnswer } from '../over-http.ts';
-import { servedPortal } from './served-portal.ts';
+import { expectLockFacts, servedPortal } from './served-portal.ts';
 
 const walks = recordedWalks({
   level: 2,
@@ -76,7 +70,7 @@ describe('the walks', { shuffle: false }, () => {
         else if (!isNotAccepted(step)) expect(answer.data).toEqual({ wasLocked: true });
         const model = step.result.snapshot as ChallengeSnapshot;
         expect(after.challenge, step.sent.name).toEqual(storedOf(model));
-        expectFacts(answer, model.context);
+        expectLockFacts(answer, model.context);
         walks.took(step);
       }
     },
@@ -144,11 +138,4 @@ function storedOf({ value, context }: ChallengeSnapshot) {
     hasLink: liftDigest !== null,
     ...rest,
   };
-}
-
-/** Expects the data of a rejection to match the model. */
-function expectFacts({ code, data }: HttpAnswer, { lockedUntil, wrongTries }: ChallengeContext) {
-  if (code === codes.locked) expect(data).toMatchObject({ lockedUntil });
-  if (code === codes.wrongCode)
-    expect(data).toMatchObject({ triesLeft: MAX_WRONG_TRIES - wrongTries });
 }

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
-import { codes } from '#contract/codes.ts';
-import { MAX_WRONG_TRIES } from '#machines/limits.ts';
 import type { SecondFactorEvent, secondFactorMachine } from '#machines/second-factor.machine.ts';
 import { secondFactorScenario } from '#machines/second-factor.scenario.ts';
 import { newRecoveryCodes } from '#server/accounts/second-factor/one-time-codes.ts';
@@ -13,7 +11,7 @@ import { codeOf, signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { isNotAccepted, recordedWalks } from '../../recorded-walks.ts';
 import { changeRecorded, row, rows, startPortal } from '../fixture.ts';
 import type { HttpAnswer } from '../over-http.ts';
-import { servedPortal } from './served-portal.ts';
+import { expectLockFacts, servedPortal } from './served-portal.ts';
 
 const STEP = 30_000;
 
@@ -102,7 +100,7 @@ describe('the walks', { shuffle: false }, () => {
         expect(context.wrongTries, step.sent.name).toBe(model.context.wrongTries);
         const { lockedUntil } = model.context;
         expect(context.lockedUntil, step.sent.name).toBe(lockedUntil && lockedUntil + person.ahead);
-        expectFacts(answer, context);
+        expectLockFacts(answer, context);
         walks.took(step);
         known = model;
       }
@@ -234,11 +232,4 @@ async function rowsOf({ id }: Person) {
     completedAt: session?.second_factor_at ?? null,
     issued: issued.length,
   };
-}
-
-/** Expects the data of a rejection to match the stored row. */
-function expectFacts({ code, data }: HttpAnswer, { lockedUntil, wrongTries }: Snapshot['context']) {
-  if (code === codes.locked) expect(data).toMatchObject({ lockedUntil });
-  if (code === codes.wrongCode)
-    expect(data).toMatchObject({ triesLeft: MAX_WRONG_TRIES - wrongTries });
 }

@@ -1,8 +1,10 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { codes } from '#contract/codes.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
+import { MAX_WRONG_TRIES } from '#machines/limits.ts';
 import type { Portal } from '../fixture.ts';
-import { callOverHttp } from '../over-http.ts';
+import { callOverHttp, type HttpAnswer } from '../over-http.ts';
 
 /**
  * Starts a portal for the walks of a test file and serves it over HTTP. Sessions do not expire,
@@ -24,4 +26,14 @@ export function servedPortal<P extends Portal>(walks: { write(): void }, start: 
   const call = (name: EndpointName, input: object, token?: string, cookie?: string) =>
     callOverHttp(url, name, input, token, cookie);
   return { portal, call };
+}
+
+/** Expects the data of a rejection to match the number of wrong codes and the lock. */
+export function expectLockFacts(
+  { code, data }: HttpAnswer,
+  { lockedUntil, wrongTries }: { lockedUntil: number | null; wrongTries: number },
+) {
+  if (code === codes.locked) expect(data).toMatchObject({ lockedUntil });
+  if (code === codes.wrongCode)
+    expect(data).toMatchObject({ triesLeft: MAX_WRONG_TRIES - wrongTries });
 }

@@ -44,15 +44,14 @@ test('the letter equals the approved text in the requester’s language, at the 
     { application_number: number, event: 'application.refuse' },
     { at },
   );
-  const by = { token: portal.tokens.reviewer };
   for (const language of languageCodes) {
     await changeRows(portal.services, 'account', { email: 'owner@example.eu' }, { language });
-    const own = await letterOf(number);
-    const { response } = await portal.call('deskDecisionLetter', { applicationNumber: number }, by);
-    expect(await docxText(response.rawPayload)).toBe(own);
-    const text = own.replaceAll(number, 'VD-20261120-4K7Q2M');
+    const text = (await letterOf(number)).replaceAll(number, 'VD-20261120-4K7Q2M');
     await expect(text).toMatchFileSnapshot(`letters/${language}.txt`);
   }
+  const by = { token: portal.tokens.reviewer };
+  const { response } = await portal.call('deskDecisionLetter', { applicationNumber: number }, by);
+  expect(await docxText(response.rawPayload)).toBe(await letterOf(number));
 });
 
 test('the history stores the ground’s code; each reader sees its article in their language', async () => {
