@@ -6,7 +6,7 @@ import { MAX_PASSING_ON } from '#contract/notices.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { disputePackOf } from '#tests/server/applications/disputes/dispute-pack-of.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
-import { changeRows, rows } from '#tests/server/fixture.ts';
+import { rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { givenRequest, publicRequest } from '#tests/server/public-request.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -53,12 +53,6 @@ test('a body reports with whom it shares the data, and the desk sees it', async 
   expectCode(await passOn(await publicRequest(portal, body.token)), codes.notAllowedNow);
 
   expect((await verifyChains(portal.services)).broken).toEqual([]);
-  const [notice] = await rows(portal.services, 'body_notice', { application_number: number });
-  const set = (facts_json: string | null) =>
-    changeRows(portal.services, 'body_notice', { id: notice?.id ?? '' }, { facts_json });
-  await set('{}');
-  expect((await verifyChains(portal.services)).broken).toEqual([`body_notice ${notice?.id}`]);
-  await set(notice?.facts_json ?? null);
 });
 
 test('notices on passing data on are limited per application, also concurrently', async () => {

@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { flushReads } from '#server/platform/audit/audit-log.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
-import { changeRows, rows } from '#tests/server/fixture.ts';
+import { rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { completeExtent, publicRequest } from '#tests/server/public-request.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -118,11 +118,6 @@ test('a body gets a quote in its language, objects to it and accepts the next on
   ).toEqual(['quote.send', 'quote.send', 'quote.withdraw', 'quote.send']);
 
   expect((await verifyChains(portal.services)).broken).toEqual([]);
-  const set = (total: string) =>
-    changeRows(portal.services, 'quote', { id: next }, { amounts_json: total });
-  await set('{"margin":2}');
-  expect((await verifyChains(portal.services)).broken).toEqual([`quote ${next}`]);
-  await set('{"margin":1}');
 });
 
 test('no quote can be sent for an emergency request or for a user’s application', async () => {
