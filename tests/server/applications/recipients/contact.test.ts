@@ -123,15 +123,6 @@ describe('the code', () => {
     granted(await confirm(code));
   });
 
-  test('is available to the applicant only', async () => {
-    const stranger = { token: portal.tokens.stranger };
-    expectCode(await send(stranger), codes.notFound);
-    granted(await send());
-    const code = await lastCode(portal.services, contact);
-    expectCode(await confirm(code, stranger), codes.notFound);
-    granted(await confirm(code));
-  });
-
   test('is valid for ten minutes and is sent again after 30 seconds', async () => {
     granted(await send());
     expectCode(await send(), codes.tooSoon);
