@@ -1,7 +1,5 @@
-import type { Store } from '#server/platform/database/database.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
-import type { FreshLocation } from './fresh-location.ts';
-import { freshStore } from './fresh-store.ts';
+import { type FreshStore, freshStore } from './fresh-store.ts';
 
 export interface Table {
   name: string;
@@ -9,9 +7,7 @@ export interface Table {
 }
 
 /** Applications that have a row in every table, with unique cells, and jobs. */
-export interface FilledStore {
-  store: Store;
-  location: FreshLocation;
+export interface FilledStore extends FreshStore {
   all: readonly Table[];
   /** Tables whose rows belong to an application, first that of applications. */
   tables: readonly Table[];
@@ -35,7 +31,8 @@ export const namesAccount = (column: string) =>
 
 /** Fills a new store with applications; JSON columns contain no JSON. */
 export async function fillStore(numbers: readonly string[], at: number): Promise<FilledStore> {
-  const { store, location } = await freshStore();
+  const fresh = await freshStore();
+  const { store } = fresh;
   const all: Table[] = await store.db.introspection.getTables();
   const belongs = ({ columns, name }: Table) =>
     columns.some((column) => column.name === 'application_number') &&
@@ -58,8 +55,7 @@ export async function fillStore(numbers: readonly string[], at: number): Promise
   }
 
   const filled: FilledStore = {
-    store,
-    location,
+    ...fresh,
     all,
     tables,
     insert: ({ name }, row) =>

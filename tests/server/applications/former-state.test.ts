@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { runTimedTransitions } from '#server/background.ts';
 import { rebuildLocked } from '#server/figures/projection.ts';
-import { addRows, changeRows, row } from '#tests/server/fixture.ts';
+import { changeRows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
@@ -64,14 +64,6 @@ describe('an application in a state of an earlier release', () => {
     await portal.granted('deskInformationItems', about, by('reviewer'));
     const cases = await portal.granted('chartCases', {}, by('reviewer'));
     expect(cases.items).toContainEqual(expect.objectContaining({ number, state: FORMER }));
-  });
-
-  test('is not matched by a saved view: its state is removed from the filter', async () => {
-    const { id } = await row(portal.services, 'account', { email: 'reviewer@example.eu' });
-    const filter_json = JSON.stringify({ version: 1, states: [FORMER], kind: 'personal' });
-    await addRows(portal.services, 'saved_view', { account_id: id, name: 'Mine', filter_json });
-    const views = await portal.granted('deskViews', {}, by('reviewer'));
-    expect(views.map(({ filter }) => filter)).toEqual([{ kind: 'personal' }]);
   });
 
   test('counts in the figures and is a deviation', async () => {

@@ -51,10 +51,7 @@ beforeEach(async () => {
   for (const id of NUMBERS)
     await filled.insert(object, { ...filled.rowOf(object, ''), id, vehicle_id: 'car' });
 });
-afterEach(async () => {
-  await filled.store.close();
-  await filled.location.remove();
-});
+afterEach(() => filled.close());
 
 type Row = Record<string, string | null>;
 type Become = (own: Record<string, Row>) => Promise<unknown>;

@@ -24,12 +24,9 @@ const nameIn = (dataDir: string) => readFile(join(dataDir, 'installation'), 'utf
 
 /** A database and a folder of another installation. */
 async function another() {
-  const { store, location } = await freshStore();
-  onTestFinished(async () => {
-    await store.close();
-    await location.remove();
-  });
-  return { store, location };
+  const fresh = await freshStore();
+  onTestFinished(fresh.close);
+  return fresh;
 }
 
 test('a new installation gets one name, also from concurrent starts', async () => {

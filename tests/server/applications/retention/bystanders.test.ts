@@ -21,10 +21,7 @@ let filled: FilledStore;
 beforeAll(async () => {
   filled = await fillStore([ERASED, BYSTANDER], NOW);
 });
-afterAll(async () => {
-  await filled.store.close();
-  await filled.location.remove();
-});
+afterAll(() => filled.close());
 
 test('of two applications with a row in every table only the ended one is erased', async () => {
   const { store, location, rowsOf } = filled;
@@ -45,11 +42,8 @@ test('of two applications with a row in every table only the ended one is erased
 
 test('an application is kept when a dispute begins during the purge', async () => {
   const disputed = 'VD-DISPUTED';
-  const { store, location, rowsOf } = await fillStore([disputed, ERASED], NOW);
-  onTestFinished(async () => {
-    await store.close();
-    await location.remove();
-  });
+  const { store, location, rowsOf, close } = await fillStore([disputed, ERASED], NOW);
+  onTestFinished(close);
   await store.db.updateTable('dispute').set({ ended_at: 0 }).execute();
   await changeRows({ store }, 'application', { number: ERASED }, { updated_at: 1 });
   const begin = () =>

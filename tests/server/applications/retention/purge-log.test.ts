@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AuditAction } from '#contract/audit.ts';
 import { purgeLog } from '#server/applications/retention.ts';
 import { readConfig } from '#server/platform/config/config.ts';
-import type { Store } from '#server/platform/database/database.ts';
 import { addRows } from '#tests/server/fixture.ts';
-import { environmentOf, type FreshLocation } from '#tests/server/fresh-location.ts';
-import { freshStore } from '#tests/server/fresh-store.ts';
+import { environmentOf } from '#tests/server/fresh-location.ts';
+import { storeOfFile } from '#tests/server/fresh-store.ts';
 
 const DAY = 86_400_000;
 /** Start of a day (UTC); the log is purged by days. */
@@ -14,15 +13,7 @@ const MIDNIGHT = Date.parse('2026-03-02T00:00:00Z');
 const lasts = { access: 10, other: 50 };
 const actionOf = { access: 'signIn.fail', other: 'staff.change' } as const;
 
-let store: Store;
-let location: FreshLocation;
-beforeAll(async () => {
-  ({ store, location } = await freshStore());
-});
-afterAll(async () => {
-  await store.close();
-  await location.remove();
-});
+const fresh = storeOfFile();
 
 let seq = 0;
 const entry = (at: number, action: AuditAction) => {
@@ -33,12 +24,12 @@ const entry = (at: number, action: AuditAction) => {
 /** Times of the entries that are left in the log. */
 async function leftAt(now: number): Promise<number[]> {
   const config = readConfig({
-    ...environmentOf(location),
+    ...environmentOf(fresh.location),
     ACCESS_LOG_DAYS: String(lasts.access),
     AUDIT_LOG_DAYS: String(lasts.other),
   });
-  await purgeLog({ store, config, now: () => now });
-  const rows = await store.db.selectFrom('audit_entry').select('at').orderBy('at').execute();
+  await purgeLog({ store: fresh.store, config, now: () => now });
+  const rows = await fresh.store.db.selectFrom('audit_entry').select('at').orderBy('at').execute();
   return rows.map(({ at }) => at);
 }
 
@@ -46,8 +37,8 @@ test.each(['access', 'other'] as const)(
   'an entry of the kind %s is kept for its retention and deleted with its day',
   async (kind) => {
     const entries = [-DAY - 1, -DAY, -1, 0].map((at) => entry(MIDNIGHT + at, actionOf[kind]));
-    await store.db.deleteFrom('audit_entry').execute();
-    await store.db.insertInto('audit_entry').values(entries).execute();
+    await fresh.store.db.deleteFrom('audit_entry').execute();
+    await fresh.store.db.insertInto('audit_entry').values(entries).execute();
     const retention = lasts[kind] * DAY;
     expect(await leftAt(MIDNIGHT + retention - 1)).toEqual([
       MIDNIGHT - DAY,
@@ -63,7 +54,7 @@ test.each(['access', 'other'] as const)(
 test('a large number of expired entries is deleted completely', async () => {
   const entries = Array.from({ length: 2000 }, () => entry(MIDNIGHT - 1, 'signIn.fail'));
   for (let from = 0; from < entries.length; from += 500)
-    await addRows({ store }, 'audit_entry', ...entries.slice(from, from + 500));
-  await store.db.insertInto('audit_entry').values(entry(MIDNIGHT, 'signIn.fail')).execute();
+    await addRows(fresh, 'audit_entry', ...entries.slice(from, from + 500));
+  await fresh.store.db.insertInto('audit_entry').values(entry(MIDNIGHT, 'signIn.fail')).execute();
   expect(await leftAt(MIDNIGHT + lasts.access * DAY)).toEqual([MIDNIGHT]);
 });
