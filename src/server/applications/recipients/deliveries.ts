@@ -33,20 +33,11 @@ export async function openDelivery(services: Services, token: string): Promise<D
   const [token_digest] = linkDigests(config, token);
   if (token_digest && delivery.token_digest !== token_digest)
     await store.transact(async (trx) => {
-      const opened = ['token_digest', '=', delivery.token_digest] as const;
-      await store
-        .forUpdate(
-          trx
-            .selectFrom('recipient')
-            .selectAll()
-            .where(...opened),
-        )
-        .execute();
-      await trx
-        .updateTable('recipient')
-        .set({ token_digest })
-        .where(...opened)
-        .execute();
+      const isOpened = { token_digest: delivery.token_digest };
+      const opened = trx.selectFrom('recipient').selectAll();
+      await store.forUpdate(opened.where(({ and }) => and(isOpened))).execute();
+      const update = trx.updateTable('recipient').set({ token_digest });
+      await update.where(({ and }) => and(isOpened)).execute();
     });
   return delivery;
 }

@@ -64,15 +64,10 @@ export async function storeCopy(
   const { number, name, email, language, keptUntil } = awaited;
   return store.transact(async (trx) => {
     await holdLease(store, trx, job);
-    for (const table of ['report', 'recipient'] as const)
-      await store
-        .forUpdate(
-          trx
-            .selectFrom(table)
-            .select('application_number')
-            .where('application_number', '=', number),
-        )
-        .execute();
+    for (const table of ['report', 'recipient'] as const) {
+      const locked = trx.selectFrom(table).select('application_number');
+      await store.forUpdate(locked.where('application_number', '=', number)).execute();
+    }
     const current = await awaitedCopy(trx, number);
     if (current?.reportFile !== awaited.reportFile || current.email !== email) return false;
     await trx
