@@ -57,24 +57,11 @@ export async function withdrawReport(
   { services: { store, now }, trx }: Scope,
   { number, state }: Pick<Schema['application'], 'number' | 'state'>,
 ): Promise<void> {
-  const isOf = { application_number: number };
-  const report = await store
-    .forUpdate(
-      trx
-        .selectFrom('report')
-        .selectAll()
-        .where(({ and }) => and(isOf)),
-    )
-    .executeTakeFirst();
+  const reports = trx.selectFrom('report').selectAll().where('application_number', '=', number);
+  const report = await store.forUpdate(reports).executeTakeFirst();
   // Locked against a download that is recorded at the same time.
-  await store
-    .forUpdate(
-      trx
-        .selectFrom('recipient')
-        .select('fetched_at')
-        .where(({ and }) => and(isOf)),
-    )
-    .execute();
+  const recipients = trx.selectFrom('recipient').select('fetched_at');
+  await store.forUpdate(recipients.where('application_number', '=', number)).execute();
   if ((await firstFetch(trx, number)) !== null) throw new ApiError(codes.notAllowedNow, { state });
   const copies = await deleteCopies(trx, number);
   if (report) await holdFiles(trx, number, [...filesOf(report), ...copies], now());
