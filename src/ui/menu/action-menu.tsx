@@ -10,18 +10,17 @@ interface ActionMenuProps {
   label: string;
   glyph: GlyphName;
   actions: readonly MenuAction[];
-  isFocused: boolean;
   isWanted: boolean;
 }
 
-export default function ActionMenu(props: ActionMenuProps) {
-  const { label, glyph, actions, isFocused, isWanted } = props;
+export default function ActionMenu({ label, glyph, actions, isWanted }: ActionMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Restores the focus and repeats a click from before this component was loaded.
-    if (isFocused || isWanted) button.current?.focus();
-    if (isWanted) button.current?.click();
-  }, [isFocused, isWanted]);
+    // Repeats a click that was made while this component was loading.
+    if (!isWanted) return;
+    button.current?.focus();
+    button.current?.click();
+  }, [isWanted]);
   return (
     <Menu withinPortal={false} menuItemTabIndex={0}>
       <Menu.Target>

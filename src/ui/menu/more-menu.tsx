@@ -13,23 +13,14 @@ interface MoreMenuProps {
 
 export function MoreMenu({ label, glyph = 'more', actions }: MoreMenuProps) {
   const [isWanted, setWanted] = useState(false);
-  const [isFocused, setFocused] = useState(false);
   const button = { label, glyph };
   return (
     // The wrapper keeps the layout the same while the menu is open and closed.
     <div>
       <Suspense
-        fallback={
-          <MenuButton
-            {...button}
-            aria-haspopup="menu"
-            onFocus={() => setFocused(true)}
-            onBlur={() => setFocused(false)}
-            onClick={() => setWanted(true)}
-          />
-        }
+        fallback={<MenuButton {...button} aria-haspopup="menu" onClick={() => setWanted(true)} />}
       >
-        <ActionMenu {...button} {...{ actions, isFocused, isWanted }} />
+        <ActionMenu {...button} actions={actions} isWanted={isWanted} />
       </Suspense>
     </div>
   );
