@@ -140,18 +140,18 @@ describe('a filter', () => {
     expect(counts).toMatchObject([{ count: 1, overdue: 1 }]);
   });
 
-  test.each([
-    ['a complete number', (number: string) => number],
-    ['a number’s end, in small letters', (number: string) => number.slice(-6).toLowerCase()],
-    ['a surname in any case', () => 'śWIATŁOWSKA'],
-    ['first name and surname', () => 'świat ANNA'],
-    ['the end of the VIN and a surname', () => '000001 świat'],
-    ['an address and a surname', () => 'owner@example świat'],
-    ['two letters, too few for an index', () => 'św'],
-    ['two letters and a number', (number: string) => `św ${number}`],
-  ])('finds by text: %s', async (_, words) => {
+  test('finds by text', async () => {
     const number = await filedBy('Światłowska');
-    expect(await numbers({ search: words(number) })).toContain(number);
+    const words = [
+      // The number, and its end in small letters.
+      ...[number, number.slice(-6).toLowerCase()],
+      // Names in any case and order, the end of the VIN, an address.
+      ...['śWIATŁOWSKA', 'świat ANNA', '000001 świat', 'owner@example świat'],
+      // Two letters, too few for an index.
+      ...['św', `św ${number}`],
+    ];
+    for (const search of words)
+      expect([search, (await numbers({ search })).includes(number)]).toEqual([search, true]);
   });
 
   test.each([
@@ -167,21 +167,15 @@ describe('a filter', () => {
     ["O'Brien", 'O’Brien'],
     ['O’Brien', 'obrien'],
     ['ＭＩＬＬＥＲ', 'miller'],
-  ])('ignores accents and forms of the apostrophe: %s is found by %s', async (name, search) => {
-    const number = await filedBy(name);
-    expect(await numbers({ search })).toContain(number);
-    expect(await numbers({ search: `${search}${search}` })).not.toContain(number);
-  });
-
-  // Chinese names have no spaces, so a match may begin inside a word.
-  test.each([
+    // Two characters at any position: Chinese names have no spaces.
     ['王小明', '王小'],
     ['王小明', '小明'],
     ['北京市交通委员会', '交通'],
     ['Qxvyq', 'xv'],
-  ])('finds by two characters at any position: %s is found by %s', async (name, search) => {
+  ])('ignores accents, apostrophes and the position: %s is found by %s', async (name, search) => {
     const number = await filedBy(name);
     expect(await numbers({ search })).toContain(number);
+    expect(await numbers({ search: `${search}${search}` })).not.toContain(number);
   });
 
   test('finds nothing by text without matches or with a meaning in SQL', async () => {
@@ -271,13 +265,10 @@ test('an item has a label or the beginning of a text as its purpose', async () =
   const personal = await filedBy('Purposes');
   const { items } = await portal.granted('deskQueue', { search: personal }, inPolish);
   expect(items[0]?.purpose).toBe('Informacja na własny użytek');
-});
-
-test('a Latin name keeps its order in Chinese', async () => {
-  const number = await filedBy('Nowak');
+  // A Latin name keeps its order in Chinese.
   const inChinese = { ...reviewer, language: 'zh' as const };
-  const { items } = await portal.granted('deskQueue', { search: number }, inChinese);
-  expect(items[0]?.requesterName).toBe('Anna Nowak');
+  const { items: chinese } = await portal.granted('deskQueue', { search: personal }, inChinese);
+  expect(chinese[0]?.requesterName).toBe('Anna Purposes');
 });
 
 describe('saved views', () => {

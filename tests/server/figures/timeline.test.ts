@@ -9,7 +9,7 @@ import { applicationLog, logFile } from '#server/figures/event-log.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { collect, readXes } from '#tests/lib/event-log/read-xes.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
-import { rows, startPortal } from '#tests/server/fixture.ts';
+import { row, rows, startPortal } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { type Entry, inventHistories, movesOf, writeHistories } from './histories.ts';
 
@@ -134,22 +134,22 @@ describe('applications over time', () => {
   test('in a state that this release lacks are counted, and drawn without the state', async () => {
     const { db } = portal.services.store;
     const isIt = ['application_number', '=', 'VD-20260201-PAUSED'] as const;
-    const { codes: course } = await db
-      .selectFrom('course')
-      .select('codes')
-      .where(...isIt)
-      .executeTakeFirstOrThrow();
-    await db
-      .updateTable('step')
-      .set({ to_code: 77 })
-      .where(...isIt)
-      .where('revision', '=', 2)
-      .execute();
-    await db
-      .updateTable('course')
-      .set({ codes: '0>1>77' })
-      .where(...isIt)
-      .execute();
+    const setStep = (to_code: number) =>
+      db
+        .updateTable('step')
+        .set({ to_code })
+        .where(...isIt)
+        .where('revision', '=', 2)
+        .execute();
+    const setCourse = (codes: string) =>
+      db
+        .updateTable('course')
+        .set({ codes })
+        .where(...isIt)
+        .execute();
+    const { codes: course } = await row(portal.services, 'course', { [isIt[0]]: isIt[2] });
+    await setStep(77);
+    await setCourse('0>1>77');
     const day = { from: '2026-02-01', to: '2026-02-01' };
     try {
       const { cases, total } = await asked(day, reviewer);
@@ -158,25 +158,13 @@ describe('applications over time', () => {
       const { variants } = await portal.granted('chartFigures', day, { token: analyst });
       expect(variants.reduce((sum, { count }) => sum + count, 0)).toBe(total - 1);
     } finally {
-      await db
-        .updateTable('step')
-        .set({ to_code: 2 })
-        .where(...isIt)
-        .where('revision', '=', 2)
-        .execute();
-      await db
-        .updateTable('course')
-        .set({ codes: course })
-        .where(...isIt)
-        .execute();
+      await setStep(2);
+      await setCourse(course);
     }
   });
 
-  test('have no number for accounts that may not see applications', async () => {
+  test('have no number for accounts that may not see applications, and are empty without matches', async () => {
     expect(new Set((await asked()).cases.map(({ number }) => number))).toEqual(new Set([null]));
-  });
-
-  test('are empty without matches', async () => {
     expect(await asked({ from: '2020-01-01', to: '2020-01-02' })).toMatchObject({
       total: 0,
       cases: [],
