@@ -900,21 +900,32 @@ describe('notes of the staff', () => {
     expect(link.getAttribute('href')).toBe('#notes');
   });
 
-  test('let the colleague who is asked give an opinion', async () => {
+  test.each([
+    ['an opinion', underReview(), 'Give your opinion', {}],
+    [
+      'one on the approval',
+      caseOf('personal', 'dataRequest.underReview', { fourEyes: { second: null, opinions: [] } }),
+      'Agree to the approval',
+      { agrees: true },
+    ],
+  ])('let the colleague who is asked give %s', async (_, record, pressed, stance) => {
     const asked = {
       ...note(QUESTION, 'Enough?'),
       opinion: { of: reviewer.email, answer: null, agrees: null },
     };
-    const user = openNotes(underReview({ notes: [asked] }), reviewer);
+    const user = openNotes({ ...record, notes: [asked] });
     await screen.findByRole('link', { name: 'You are asked for an opinion' });
-    const section = await sectionOf('Internal notes');
-    await user.type(within(section).getByRole('textbox', { name: 'New note' }), 'Yes.');
+    const section = within(await sectionOf('Internal notes'));
+    expect(section.queryByRole('button', { name: 'Give your opinion' }) !== null).toBe(
+      pressed === 'Give your opinion',
+    );
+    await user.type(section.getByRole('textbox', { name: 'New note' }), 'Yes.');
     const noted = 'Your opinion is saved. The colleague who asked gets an e-mail.';
-    await sendRejected(user, 'deskOpinionGive', 'Give your opinion', noted);
+    await sendRejected(user, 'deskOpinionGive', pressed, noted);
     answerWith({ deskOpinionGive: note('3', 'Yes.') });
-    await user.click(within(section).getByRole('button', { name: 'Give your opinion' }));
+    await user.click(section.getByRole('button', { name: pressed }));
     await screen.findByText(noted);
-    const input = { applicationNumber: NUMBER, question: QUESTION, note: 'Yes.' };
+    const input = { applicationNumber: NUMBER, question: QUESTION, note: 'Yes.', ...stance };
     await waitFor(() => expect(sentTo('deskOpinionGive').slice(1)).toEqual([input]));
   });
 
@@ -934,23 +945,6 @@ describe('notes of the staff', () => {
     openNotes(asked(otherReviewer), reviewer);
     await screen.findByText(`${otherReviewer.email} agrees to the approval.`);
     await screen.findByRole('radio', { name: 'Approve the data request' });
-  });
-
-  test('let the colleague agree to the approval or advise against it', async () => {
-    const asked = {
-      ...note(QUESTION, 'May it?'),
-      opinion: { of: reviewer.email, answer: null, agrees: null },
-    };
-    const about = { notes: [asked], fourEyes: { second: null, opinions: [] } };
-    const user = openNotes(caseOf('personal', 'dataRequest.underReview', about), reviewer, {
-      deskOpinionGive: note('3', 'Yes.'),
-    });
-    const section = await sectionOf('Internal notes');
-    expect(within(section).queryByRole('button', { name: 'Give your opinion' })).toBeNull();
-    await user.type(within(section).getByRole('textbox', { name: 'New note' }), 'Yes.');
-    await user.click(within(section).getByRole('button', { name: 'Agree to the approval' }));
-    const input = { applicationNumber: NUMBER, question: QUESTION, note: 'Yes.', agrees: true };
-    await waitFor(() => expect(sentTo('deskOpinionGive')).toEqual([input]));
   });
 
   test('can be read, but not added, by auditors', async () => {

@@ -1,9 +1,6 @@
 const common =
   /^(PATH|HOME|USER|USERNAME|LOGNAME|USERPROFILE|(LOCAL)?APPDATA|TMPDIR|TE?MP|SYSTEMROOT|SYSTEMDRIVE|PATHEXT|COMSPEC|LANG|LC_\w+|TZ|LD_\w+)$/i;
 
-/** Variables of PostgreSQL’s programs: https://www.postgresql.org/docs/current/libpq-envars.html */
-export const postgres = /^PG\w+$/;
-
 /**
  * Returns the environment for a child process, without `SECRET`, `AUDIT_KEY`, `DATABASE_URL` and
  * other secrets.
