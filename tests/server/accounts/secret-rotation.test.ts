@@ -7,6 +7,7 @@ import { reseal } from '#server/accounts/second-factor/reseal.ts';
 import { senderKeys } from '#server/accounts/sign-in/senders.ts';
 import { announceSecret } from '#server/platform/audit/keys-in-use.ts';
 import { type RateLimit, RateLimiter } from '#server/platform/http/rate-limiter.ts';
+import { afterReading } from '#tests/server/after-reading.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { lastCode, rows } from '#tests/server/fixture.ts';
 import { chainHoldsAfterEach, portalOfTest } from '#tests/server/portal-of.ts';
@@ -259,6 +260,21 @@ describe('secrets of authenticator apps', () => {
     use(production.SECRET);
     portal.clock.advance(MINUTE);
     expectCode(await give(), codes.signedOut);
+  });
+
+  test('set up during resealing are kept', async () => {
+    const colleague = await signInAs(portal, 'new@example.eu', ['reviewer']);
+    const begin = async () =>
+      granted(await portal.call('secondFactorBegin', {}, { token: colleague })).secret;
+    let secret = await begin();
+    rotate();
+    const meanwhile = afterReading(portal.services, 'pending_secret', async () => {
+      secret = await begin();
+    });
+    await reseal(meanwhile);
+    drop();
+    const code = codeOf(portal, secret);
+    expectCode(await portal.call('secondFactorConfirm', { code }, { token: colleague }), codes.ok);
   });
 
   test('are lost when the old secret was dropped too early, and the start reports their number', async () => {
