@@ -54,13 +54,16 @@ export function queueFile(services: Services, reader: Account, file: QueueFile):
   concurrent++;
   const { format, language } = file;
   const at = services.now();
-  const rows = readRows({ ...services, now: () => at }, reader, file);
+  let isRunning = true;
+  const release = () => {
+    if (isRunning) concurrent--;
+    isRunning = false;
+  };
+  const rows = endingWith(release, readRows({ ...services, now: () => at }, reader, file));
   const columns = columnsIn(language);
   const content = format === 'csv' ? Readable.from(csv(columns, rows)) : new PassThrough();
   // Also runs if the stream was never read.
-  content.once('close', () => {
-    concurrent--;
-  });
+  content.once('close', release);
   if (content instanceof PassThrough) {
     const name = wordsOf(language)(msg`Applications`);
     const sheets = { sheets: [], cover: () => ({ name, columns, rows }) };
@@ -68,6 +71,15 @@ export function queueFile(services: Services, reader: Account, file: QueueFile):
   }
   const name = `applications-${dayOf(at, services.config.TIME_ZONE)}.${format}`;
   return { name, mediaType: mediaTypes[format], content };
+}
+
+/** Frees the place before the client receives the end, so that its next file is not rejected. */
+async function* endingWith<T>(release: () => void, items: AsyncIterable<T>) {
+  try {
+    yield* items;
+  } finally {
+    release();
+  }
 }
 
 async function* csv(columns: readonly Column[], rows: AsyncIterable<Row[]>) {
