@@ -14,6 +14,8 @@ const TITLE = 'Vehicle data access';
 const ADDRESS = '/server/openapi.json';
 /** Guide with first steps and recipes, shown above the list of calls. */
 const LIVE_GUIDE = new URL('../../docs/live-access.md', import.meta.url);
+/** Swagger UI's own colours have a contrast below 4.5. */
+const CONTRAST = `.swagger-ui a, .swagger-ui .info a { color: #0a5a63 } .swagger-ui .btn.authorize { color: #1d6b43 }`;
 
 export async function documentationPage(app: FastifyInstance): Promise<void> {
   const show = (routePrefix: string, title: string, document: ReturnType<typeof openApiDocument>) =>
@@ -21,7 +23,10 @@ export async function documentationPage(app: FastifyInstance): Promise<void> {
       await scope.register(swagger, { mode: 'static', specification: { document } });
       await scope.register(swaggerUi, {
         routePrefix,
-        theme: { title: `${TITLE}: ${title}` },
+        theme: {
+          title: `${TITLE}: ${title}`,
+          css: [{ filename: 'contrast.css', content: CONTRAST }],
+        },
         uiConfig: { layout: 'BaseLayout', docExpansion: 'list' },
       });
     });
