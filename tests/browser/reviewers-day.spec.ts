@@ -145,11 +145,11 @@ test('two reviewers of one case see each other, one decision wins, and no input 
   ).toEqual([]);
 });
 
-test('ten cases in a row take at most six keys per decision, apart from typed text', async ({
+test('twenty cases in a row take at most six keys per decision, apart from typed text', async ({
   browser,
   portal,
 }) => {
-  for (const set of [5, 6]) await seedPersonas(portal.url, set);
+  for (const set of [5, 6, 7, 8]) await seedPersonas(portal.url, set);
   const page = await visitAs(browser, portal, reviewer);
   let keys = 0;
   const press = async (...pressed: string[]) => {
@@ -168,7 +168,7 @@ test('ten cases in a row take at most six keys per decision, apart from typed te
 
   const most = new Map<string, number>();
   let underReview = 0;
-  for (let count = 0; count < 10; count++) {
+  for (let count = 0; count < 20; count++) {
     const { href, pathname } = new URL(page.url());
     await expect(page.getByRole('heading', { level: 1 })).toContainText(basename(pathname));
     await expect(page.getByRole('group', { name: 'What do you decide?' })).toBeVisible();
