@@ -67,7 +67,8 @@ const others: Record<string, string | undefined> = {
 };
 
 function documentation(path: string): Record<string, string> {
-  const paths = ['', '/', '/json', '/yaml', '/static/swagger-initializer.js'];
+  const files = ['swagger-initializer.js', 'theme/contrast.css'].map((file) => `/static/${file}`);
+  const paths = ['', '/', '/json', '/yaml', ...files];
   return {
     ...Object.fromEntries(paths.map((each) => [path + each, '200 undefined'])),
     [`${path}/static/*`]: '200 public, max-age=0',
