@@ -143,7 +143,8 @@ export async function rollOver(
     }
     stopping.abort();
     await working;
-    const after: Load = { ...load, url: proxy.url };
+    // Not a copy of the stopped load, whose address throws.
+    const after: Load = { url: proxy.url, ledger, random: load.random, ...people };
     const wentOnFrom = await goOn(after, held);
     const failed = proxy.failed();
     if (failed > 0) throw new Error(`${failed} calls got no response`);
