@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { MantineProvider } from '@mantine/core';
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
 import * as React from 'react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { activateLanguage } from '#ui/language/language.ts';
@@ -111,13 +111,14 @@ await activateLanguage('en');
 await import('#ui/account/account-menu.tsx');
 await import('#desk/notes/case-notes.tsx');
 await import('#ui/consent/cookie-settings.tsx');
-// `lazy` resolves at the first rendering: tests then find menus and dialogs immediately.
+// `lazy` resolves when it is first rendered: tests then find menus and dialogs immediately.
 const { ConfirmDialog } = await import('#ui/dialog/dialog.tsx');
 const { MoreMenu } = await import('#ui/menu/more-menu.tsx');
 const inProviders = (child: React.ReactNode) =>
   React.createElement(MantineProvider, null, React.createElement(I18nProvider, { i18n }, child));
 render(inProviders(React.createElement(MoreMenu, { label: 'menu', actions: [] })));
-await screen.findByRole('button', { expanded: false });
+fireEvent.click(screen.getByRole('button'));
+await screen.findByRole('button', { expanded: true });
 cleanup();
 const dialog = { title: 'dialog', confirm: 'yes', onConfirm: () => {}, onCancel: () => {} };
 render(inProviders(React.createElement(ConfirmDialog, dialog)));

@@ -10,17 +10,15 @@ interface ActionMenuProps {
   label: string;
   glyph: GlyphName;
   actions: readonly MenuAction[];
-  isWanted: boolean;
 }
 
-export default function ActionMenu({ label, glyph, actions, isWanted }: ActionMenuProps) {
+export default function ActionMenu({ label, glyph, actions }: ActionMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Repeats a click that was made while this component was loading.
-    if (!isWanted) return;
+    // Repeats the click for which this component was loaded.
     button.current?.focus();
     button.current?.click();
-  }, [isWanted]);
+  }, []);
   return (
     <Menu withinPortal={false} menuItemTabIndex={0}>
       <Menu.Target>

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, startTransition, useState } from 'react';
 import type { GlyphName } from '#ui/brand/glyph.tsx';
 import { type MenuAction, MenuButton } from './menu-button.tsx';
 
-// Loaded after the page, because the code that positions a menu is large.
-const ActionMenu = lazy(() => import('./action-menu.tsx'));
+// Loaded when it is wanted, because the code that positions a menu is large.
+const load = () => import('./action-menu.tsx');
+const ActionMenu = lazy(load);
 
 interface MoreMenuProps {
   label: string;
@@ -14,13 +15,23 @@ interface MoreMenuProps {
 export function MoreMenu({ label, glyph = 'more', actions }: MoreMenuProps) {
   const [isWanted, setWanted] = useState(false);
   const button = { label, glyph };
+  // The transition keeps the button, with its focus, until the menu can replace it.
+  const open = () => startTransition(() => setWanted(true));
   return (
     // The wrapper keeps the layout the same while the menu is open and closed.
     <div>
-      <Suspense
-        fallback={<MenuButton {...button} aria-haspopup="menu" onClick={() => setWanted(true)} />}
-      >
-        <ActionMenu {...button} actions={actions} isWanted={isWanted} />
+      <Suspense>
+        {isWanted ? (
+          <ActionMenu {...button} actions={actions} />
+        ) : (
+          <MenuButton
+            {...button}
+            aria-haspopup="menu"
+            aria-expanded={false}
+            onFocus={load}
+            onClick={open}
+          />
+        )}
       </Suspense>
     </div>
   );
