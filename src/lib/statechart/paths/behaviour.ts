@@ -5,17 +5,18 @@ import { canonicalJson } from './state-value.ts';
 import type { TimedSnapshot } from './timed-snapshot.ts';
 
 /**
- * Describes the behaviour of a machine under its scenario as text for approval: each state with its
- * code and tags, and each accepted event with the resulting state, context changes and effects, and
- * in how many of the explored configurations of the state it has this result. The digest at the end
- * changes with the result of any event in any configuration.
+ * Describes the behaviour of a machine under its scenario as text for approval: the context in which
+ * it starts, each state with its code and tags, and each accepted event with the resulting state,
+ * context changes and effects, and in how many of the explored configurations of the state it has
+ * this result. The digest at the end changes with the result of any event in any configuration.
  */
 export function behaviourText(exploration: Exploration): string {
   const { configurations, scenario } = exploration;
-  const starts = exploration.starts.map(
-    ({ name, configuration, effects }) =>
-      `${name} starts in ${configurations[configuration]?.state}${effectsText(effects, scenario.epoch)}\n`,
-  );
+  const starts = exploration.starts.map(({ name, configuration, effects }) => {
+    const { state, snapshot } = configurations[configuration] as Configuration;
+    const context = relative(snapshot.context, scenario.epoch);
+    return `${name} starts in ${state} with ${context}${effectsText(effects, scenario.epoch)}\n`;
+  });
   const digest = createHash('sha256');
   const states = Map.groupBy(configurations, titleOf);
   const texts = [...states].map(([title, alike]) => {
