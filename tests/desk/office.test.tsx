@@ -310,7 +310,7 @@ describe('the second factor', () => {
     await press(user, 'Continue');
     expect(
       screen.getByText(
-        'A recovery code has groups of five letters or digits with hyphens between them, like abcde-fgh23',
+        'A recovery code has five groups of five letters or digits with hyphens between them',
       ),
     ).toBeTruthy();
     await user.clear(field);

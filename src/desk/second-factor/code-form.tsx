@@ -98,9 +98,9 @@ function useCodeWords() {
     },
     recovery: {
       label: t`Recovery code`,
-      description: t`One of the ${{ count: RECOVERY_CODES }} codes you saved, like abcde-fgh23; each works once`,
+      description: t`One of the ${{ count: RECOVERY_CODES }} codes you saved, like abcde-fgh23-…; each works once`,
       prompt: t`Enter one of your recovery codes`,
-      format: t`A recovery code has groups of five letters or digits with hyphens between them, like abcde-fgh23`,
+      format: t`A recovery code has five groups of five letters or digits with hyphens between them`,
     },
   };
 }
