@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { foldText } from '#lib/words/fold.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
@@ -41,6 +42,8 @@ export function startNameSorter(services: Services, onError?: (error: unknown) =
       for (let last: string | undefined = ''; last !== undefined; ) {
         stopping.throwIfAborted();
         last = await sortBatch(services, last);
+        // Lets other calls in: the embedded database is synchronous.
+        await setImmediate();
       }
     },
     onError,
