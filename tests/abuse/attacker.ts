@@ -22,7 +22,7 @@ export interface AttackOrder {
   attack: Attack;
 }
 
-/** `begun`: the attack has its full effect. */
+/** The first report says that measurements can start, later ones count the answers by status. */
 export type AttackReport = { begun: true } | { answers: Record<string, number> };
 
 const REPORT_INTERVAL = 500;

@@ -426,7 +426,7 @@ describe('an open stream ends', () => {
   const CHECKED = 2000;
   const CACHED = 1500;
 
-  /** Watches access while no time passes by itself. */
+  /** Watches access with fake timers. */
   async function watch(readAccess: () => Promise<AccessResult>, known?: LiveAccess) {
     const access = known ?? (await accessIn(readAccess()));
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });

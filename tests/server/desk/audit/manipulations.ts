@@ -46,13 +46,13 @@ export async function coveredRows({ services }: Portal) {
   );
 }
 
-/** References to rows of which there is only one. */
+/** Columns that refer to a table with a single row: no other valid value exists. */
 const singular = ['vehicle_link.vehicle_id', 'series_object.vehicle_id', 'live_token.grant_id'];
 
 export const placeOf = (table: string, row: object) =>
   `${table} ${coveredTables[table]?.key.map((column) => (row as Cells)[column]).join(' ')}`;
 
-/** Manipulations of every covered table at once; they return the places that are to be found. */
+/** Manipulations of every covered table at once; each returns the places that a verifier must report. */
 export const ofEveryTable: Record<string, (target: Target) => Promise<string[]>> = {
   'a row is changed': async ({ portal }) => {
     const found = (await coveredRows(portal)).filter(({ changes }) => changes.length > 0);
