@@ -67,6 +67,7 @@ export function arrowLines(
   transition: GraphTransition,
   { labels, detail }: { labels: ChartLabels; detail: Detail },
 ): TextLine[] {
+  if (transition.kind === 'historyDefault') return [];
   const words = labels.events[transition.event];
   const sender = senderOf(transition, labels) ?? conditionOf(graph, transition, labels);
   const remark = labels.remarks[transition.event];

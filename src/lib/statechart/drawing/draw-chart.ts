@@ -56,6 +56,7 @@ function arrow({ rails }: ChartLayout, each: Arrow, { marks, address }: Drawing)
   const mark = combined(each.transitions.map((id) => marks?.[id] ?? {}));
   const { label, points, rail } = each;
   const lines = shownLines(label.lines, mark);
+  const isNamed = rail !== undefined || lines.length > 0;
   const gathered = rails.find(({ id }) => id === rail)?.lines ?? [];
   const way = `${each.source} → ${each.target}`;
   return svg(
@@ -73,7 +74,7 @@ function arrow({ rails }: ChartLayout, each: Arrow, { marks, address }: Drawing)
     rail ? null : head(points),
     label.lines.length > 0 ? svg('rect', { class: 'back', ...area(label), rx: 3 }) : null,
     linked(
-      address?.('transition', each.id),
+      isNamed ? address?.('transition', each.id) : undefined,
       rail
         ? { 'aria-label': `${spoken([...gathered, ...lines])}: ${way}` }
         : { 'aria-description': way },

@@ -1,4 +1,10 @@
-import { type GraphState, type GraphTransition, isListed, type MachineGraph } from './graph.ts';
+import {
+  type GraphState,
+  type GraphTransition,
+  isDefaultEntry,
+  isListed,
+  type MachineGraph,
+} from './graph.ts';
 import { guardLeaves } from './guard.ts';
 
 interface Stop {
@@ -31,10 +37,10 @@ export function shortestPath(
   return [];
 }
 
-/** Returns the transitions that a step can take: neither initial ones nor `EVENT: {}`. */
+/** Returns the transitions that a step can take: neither default entries nor `EVENT: {}`. */
 export function walkableTransitions({ transitions }: MachineGraph): GraphTransition[] {
   return transitions.filter(
-    ({ kind, targets, actions }) => kind !== 'initial' && targets.length + actions.length > 0,
+    ({ kind, targets, actions }) => !isDefaultEntry(kind) && targets.length + actions.length > 0,
   );
 }
 

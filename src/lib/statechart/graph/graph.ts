@@ -35,7 +35,7 @@ export interface GraphTransition {
   id: string;
   kind: TransitionKind;
   source: string;
-  /** Type of the event; `always` or `initial` for transitions of these kinds. */
+  /** Type of the event; `always` or `initial` for transitions that no event causes. */
   event: string;
   label: string;
   index: number;
@@ -134,6 +134,7 @@ function labelOf(
   delay: string | number | undefined,
 ): string {
   if (kind === 'stateDone') return 'done';
+  if (kind === 'historyDefault') return 'default';
   if (kind === 'after') return typeof delay === 'number' ? `after ${delay} ms` : `after ${delay}`;
   return actor === null ? event : `${kind} ${actor}`;
 }
@@ -146,8 +147,8 @@ function constantDelay(machine: AnyStateMachine, delay: string | number): number
 
 /**
  * `event`: external event. `always`: eventless. `after`: delayed. `done`, `error`, `snapshot`: from
- * an invoked actor. `stateDone`: a child state became final. `initial`: default entry of a compound
- * state or a history.
+ * an invoked actor. `stateDone`: a child state became final. `initial`: entry of the initial child of a
+ * compound state. `historyDefault`: to the default target of a history.
  */
 export type TransitionKind =
   | 'event'
@@ -157,7 +158,13 @@ export type TransitionKind =
   | 'error'
   | 'snapshot'
   | 'stateDone'
-  | 'initial';
+  | 'initial'
+  | 'historyDefault';
+
+/** Returns true for the entry of an initial child or of a history's default, which no event causes. */
+export function isDefaultEntry(kind: TransitionKind): boolean {
+  return kind === 'initial' || kind === 'historyDefault';
+}
 
 export function stateId(node: AnyStateNode): string {
   return node.parent ? node.path.join('.') : `#${node.id}`;
@@ -174,7 +181,7 @@ export interface DeclaredTransition {
 /** Returns the transitions declared in a node: `initial`, then `on` and related, then `always`. */
 export function declaredTransitions(node: AnyStateNode): DeclaredTransition[] {
   const groups: [string, TransitionKind, AnyTransitionDefinition[]][] = [
-    ['initial', 'initial', defaultEntry(node)],
+    ['initial', node.type === 'history' ? 'historyDefault' : 'initial', defaultEntry(node)],
     ...[...node.transitions].map(
       ([event, candidates]) =>
         [event, kindOf(event), candidates] as [string, TransitionKind, AnyTransitionDefinition[]],

@@ -5,7 +5,12 @@ import {
   type AnyTransitionDefinition,
   not,
 } from 'xstate';
-import { type DeclaredTransition, declaredTransitions, stateId } from '../graph/graph.ts';
+import {
+  type DeclaredTransition,
+  declaredTransitions,
+  isDefaultEntry,
+  stateId,
+} from '../graph/graph.ts';
 import { behaviourText, changesText } from '../paths/behaviour.ts';
 import { type Edge, type Exploration, explore, recordOf } from '../paths/explore.ts';
 import { Recorder } from '../paths/recorder.ts';
@@ -28,7 +33,7 @@ import {
 /** Creates a mutant for every possible fault. `input` of a start determines the first context. */
 export function mutantsOf(name: string, machine: AnyStateMachine, input?: unknown): Mutant[] {
   const declared = nodesOf(machine).flatMap(declaredTransitions);
-  const transitions = declared.filter(({ kind }) => kind !== 'initial');
+  const transitions = declared.filter(({ kind }) => !isDefaultEntry(kind));
   const faults = [
     ...transitions.flatMap((transition) => [
       dropped(transition),

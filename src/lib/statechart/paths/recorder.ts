@@ -7,7 +7,13 @@ import {
   createEmptyActor,
   type EventObject,
 } from 'xstate';
-import { declaredTransitions, isForbidding, nodesBelow, stateId } from '../graph/graph.ts';
+import {
+  declaredTransitions,
+  isDefaultEntry,
+  isForbidding,
+  nodesBelow,
+  stateId,
+} from '../graph/graph.ts';
 
 export interface Effect {
   name: string;
@@ -63,7 +69,7 @@ export class Recorder {
       if (node.parent)
         node.entry = [{ type: ENTERED, params: stateId(node) } as never, ...node.entry];
       for (const { definition, id, kind } of declaredTransitions(node))
-        if (kind !== 'initial' && !isForbidding(definition))
+        if (!isDefaultEntry(kind) && !isForbidding(definition))
           definition.actions = [{ type: TAKEN, params: id } as never, ...definition.actions];
     }
     // `sendParent` needs a parent. Events sent to this one are recorded as effects.

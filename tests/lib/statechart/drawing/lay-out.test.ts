@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { html } from '#lib/statechart/chart-formats/html.ts';
 import type { Area, Point } from '#lib/statechart/drawing/chart-layout.ts';
+import { drawChart } from '#lib/statechart/drawing/draw-chart.ts';
 import { ChartTooLarge, chartOf } from '#lib/statechart/drawing/lay-out.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
 
@@ -25,7 +26,7 @@ const boxes = createMachine({
           ...twoWays('three', 'four'),
           states: {
             ...twoWays('three', 'four').states,
-            shallow: { type: 'history' },
+            shallow: { type: 'history', target: 'four' },
             deep: { type: 'history', history: 'deep' },
           },
         },
@@ -46,6 +47,19 @@ test('every line, initial arrows included, is horizontal or vertical', () => {
   for (const { points } of [...layout.arrows, ...layout.initials])
     for (const [index, { x, y }] of points.slice(1).entries())
       expect([points[index]?.x === x, points[index]?.y === y]).toContain(true);
+});
+
+test('a history has a line without a label to its default target', () => {
+  const { states } = machineGraph(boxes);
+  const histories = states.filter(({ type }) => type === 'history').map(({ id }) => id);
+  const lines = layout.arrows.filter(({ source }) => histories.includes(source));
+  expect(lines.map(({ source, target, label }) => [source, target, label.lines])).toEqual([
+    ['work.right.shallow', 'work.right.four', []],
+  ]);
+  const drawn = JSON.stringify(drawChart(layout, { address: (kind, id) => `${kind}=${id}` }));
+  expect(drawn).toContain('state=work.right.shallow"');
+  // A link without a text would have no name.
+  expect(drawn).not.toContain('transition=work.right.shallow:');
 });
 
 test('lines end at the sides of a box, away from its corners and from each other', () => {
@@ -96,6 +110,6 @@ test('a failure of the layout engine is reported as a chart that is too large', 
   const failed = chartOf(machineGraph(boxes), { engine });
   await expect(failed).rejects.toThrow(ChartTooLarge);
   await expect(failed).rejects.toThrow(
-    'boxes is too large to draw (15 states and 22 transitions).',
+    'boxes is too large to draw (15 states and 23 transitions).',
   );
 });
