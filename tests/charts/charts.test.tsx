@@ -125,7 +125,7 @@ describe('the page of a machine', () => {
       'States',
       'Transitions',
     ]);
-    expect(page.querySelectorAll('svg .state')).toHaveLength(7);
+    expect(page.querySelectorAll('svg .state')).toHaveLength(6);
     expect(page.querySelectorAll('svg a, script, link')).toHaveLength(0);
     await choose('Print or save as PDF');
     expect(print).toHaveBeenCalledOnce();

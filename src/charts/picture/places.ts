@@ -37,14 +37,14 @@ export function walk(layout: ChartLayout, from: string, key: WalkKey): string | 
 
 function fromState(layout: ChartLayout, id: string, key: WalkKey): string | undefined {
   if (key === 'ArrowRight') return leaving(layout, id)[0]?.id ?? firstChild(layout, id);
+  const { states } = layout;
+  const place = states.findIndex((state) => state.id === id);
   if (key === 'ArrowLeft')
     return (
       layout.arrows.find(({ source, target }) => target === id && source !== id)?.id ??
-      layout.states.find((state) => state.id === id)?.parent ??
-      undefined
+      states.find((state) => state.id === states[place]?.parent)?.id
     );
-  const place = layout.states.findIndex((state) => state.id === id);
-  return layout.states[place + (key === 'ArrowDown' ? 1 : -1)]?.id;
+  return states[place + (key === 'ArrowDown' ? 1 : -1)]?.id;
 }
 
 function fromArrow(layout: ChartLayout, arrow: Arrow, key: WalkKey): string | undefined {

@@ -63,5 +63,7 @@ export function useDetailedLayout(
 }
 
 export function labelOf({ layout }: Pick<ChartAsset, 'layout'>, id: string): string {
+  // The root has no box in most pictures.
+  if (id.startsWith('#')) return layout.title;
   return layout.states.find((state) => state.id === id)?.label ?? id;
 }

@@ -69,12 +69,12 @@ test.each<[string, WalkKey, string | undefined]>([
   ['qualification.submitted', 'ArrowLeft', 'qualification'],
   ['qualification.submitted', 'ArrowDown', 'qualification.underReview'],
   ['qualification.underReview', 'ArrowUp', 'qualification.submitted'],
-  ['#application', 'ArrowUp', undefined],
-  ['#application', 'ArrowLeft', undefined],
-  ['#application', 'ArrowRight', 'qualification'],
+  ['qualification', 'ArrowUp', undefined],
+  ['qualification', 'ArrowLeft', undefined],
+  ['qualification', 'ArrowRight', 'qualification:application.terminate:0'],
   ['approved', 'ArrowRight', 'approved:sharing.suspend:0'],
   ['refused', 'ArrowRight', undefined],
-  ['refused', 'Home', '#application'],
+  ['refused', 'Home', 'qualification'],
 ])('from %s, the key %s leads to %s', (from, key, to) => {
   expect(walk(layout, from, key)).toBe(to);
 });

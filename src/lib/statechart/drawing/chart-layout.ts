@@ -52,6 +52,7 @@ export interface ChartLayout {
   isCoarse: boolean;
   width: number;
   height: number;
+  /** Without the root if its box would only repeat the title. */
   states: StateBox[];
   arrows: Arrow[];
   rails: Rail[];

@@ -6,6 +6,7 @@ import { LABEL_PADDING, LINE_HEIGHT, lineWidth, type TextLine } from './text-lin
 
 const PADDING = { x: 12, y: 10 };
 const INITIAL = 12;
+const NO_PADDING = '[top=0,left=0,bottom=0,right=0]';
 
 const exactOptions = {
   'elk.algorithm': 'layered',
@@ -145,7 +146,7 @@ export function elkGraph(input: ElkInput): ElkDrawing {
     layoutOptions: {
       ...options,
       'elk.direction': input.directionOf(id),
-      'elk.padding': '[top=0,left=0,bottom=0,right=0]',
+      'elk.padding': NO_PADDING,
     },
     ports: portsOf(id),
     ...inside(id),
@@ -161,7 +162,8 @@ export function elkGraph(input: ElkInput): ElkDrawing {
       layoutOptions: {
         ...options,
         'elk.direction': input.directionOf(state.id),
-        'elk.padding': `[top=${height + 2},left=10,bottom=12,right=10]`,
+        'elk.padding':
+          texts.length > 0 ? `[top=${height + 2},left=10,bottom=12,right=10]` : NO_PADDING,
         'elk.nodeSize.constraints': 'MINIMUM_SIZE PORTS',
         'elk.nodeSize.minimum': `(${width},${height})`,
       },
@@ -219,7 +221,7 @@ const RAIL_PADDING = { x: 10, y: 5 };
 
 function sizeOf(lines: readonly TextLine[], { x, y }: { x: number; y: number }) {
   return {
-    width: Math.ceil(Math.max(...lines.map(lineWidth))) + 2 * x,
+    width: Math.ceil(Math.max(0, ...lines.map(lineWidth))) + 2 * x,
     height: lines.length * LINE_HEIGHT + 2 * y,
   };
 }

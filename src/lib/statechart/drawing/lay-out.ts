@@ -104,6 +104,22 @@ async function layOut(subject: Subject): Promise<ChartLayout> {
   return best;
 }
 
+/** Returns true for a root that would only repeat the title around the picture. It is not drawn. */
+function isFrame(
+  { transitions }: MachineGraph,
+  { id, parent, type }: GraphState,
+  lines: TextLine[],
+) {
+  return (
+    parent === null &&
+    type === 'compound' &&
+    lines.every(({ kind }) => kind === 'label') &&
+    !transitions.some(
+      ({ kind, source, targets }) => kind !== 'initial' && [source, ...targets].includes(id),
+    )
+  );
+}
+
 function hasCourse({ transitions }: MachineGraph, { children }: GraphState): boolean {
   const isInside = (id: string) =>
     children.some((child) => id === child || id.startsWith(`${child}.`));
@@ -127,7 +143,7 @@ async function layOutIn(
       const noted = noteLines(notes?.ofState(state.id));
       const width = Math.max(0, ...noted.map(lineWidth));
       const lines = [...stateLines(graph, state, { label, labels, detail, width }), ...noted];
-      return [state.id, { label, lines }];
+      return [state.id, { label, lines: isFrame(graph, state, lines) ? [] : lines }];
     }),
   );
   const edges = drawnEdges(graph);
@@ -168,10 +184,9 @@ async function layOutIn(
     isCoarse,
     width: Math.ceil(laid.width ?? 0),
     height: Math.ceil(laid.height ?? 0),
-    states: graph.states.map((state): StateBox => {
-      const { label = '', lines = [] } = boxes.get(state.id) ?? {};
-      const { id, type, parent } = state;
-      return { id, label, type, parent, lines, ...area(nodes.get(id)) };
+    states: graph.states.flatMap(({ id, type, parent }): StateBox[] => {
+      const { label = '', lines = [] } = boxes.get(id) ?? {};
+      return lines.length > 0 ? [{ id, label, type, parent, lines, ...area(nodes.get(id)) }] : [];
     }),
     arrows: edges
       .flatMap(({ id, transitions, isRail, isBackward }) =>

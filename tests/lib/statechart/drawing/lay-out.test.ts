@@ -62,6 +62,16 @@ test('a history has a line without a label to its default target', () => {
   expect(drawn).not.toContain('transition=work.right.shallow:');
 });
 
+test('the root has a box only if the box shows more than the title', async () => {
+  const isRootDrawn = async (on: object) => {
+    const machine = createMachine({ id: 'plain', ...twoWays('one', 'two'), on });
+    return (await chartOf(machineGraph(machine))).layout.states.some(({ parent }) => !parent);
+  };
+  expect(await isRootDrawn({})).toBe(false);
+  expect(await isRootDrawn({ reset: '.one' })).toBe(true);
+  expect(await isRootDrawn({ log: { actions: 'log' } })).toBe(true);
+});
+
 test('lines end at the sides of a box, away from its corners and from each other', () => {
   const box = layout.states.find(({ id }) => id === 'box') as Area;
   const ends = layout.arrows.flatMap(({ source, target, points }) => [
