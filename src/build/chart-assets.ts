@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
-import type { ChartAsset } from '#charts/picture/use-chart.ts';
+import type { ChartAsset, Variant } from '#charts/picture/use-chart.ts';
 import type { MachineName } from '#charts/words/chart-words.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Chart } from '#lib/statechart/drawing/lay-out.ts';
 
 const index = 'virtual:chart-assets';
-const assetId = /^\0chart:([\w-]+)\/(\w+)(\/figures)?$/;
+const assetId = /^\0chart:([\w-]+)\/(\w+)(?:\/(\w+))?$/;
 
 /** Loads a module of the product, which Vite's bundle of its configuration does not contain. */
 const load = (file: string) => import(pathToFileURL(path.resolve(import.meta.dirname, file)).href);
@@ -30,9 +30,9 @@ export function chartAssets(): Plugin {
       async handler(id) {
         const wanted = assetId.exec(id);
         if (!wanted) return imports();
-        const { catalogueChart, figuredOptions } = await loadCharts();
+        const { catalogueChart, variants } = await loadCharts();
         const [, machine, language, variant] = wanted as unknown as AssetId;
-        const options = variant ? figuredOptions(language) : {};
+        const options = variant ? variants[variant](language) : {};
         const written = JSON.stringify(asset(await catalogueChart(machine, language, options)));
         // `JSON.parse` is faster than evaluating an object literal of this size.
         return `export default JSON.parse(${JSON.stringify(written)});`;
@@ -46,10 +46,10 @@ const asset = ({ name, language, labels, graph, layout }: Chart): ChartAsset => 
   return { machine: name, title, purpose, language, graph, layout };
 };
 
-type AssetId = [match: string, MachineName, Language, variant?: string];
+type AssetId = [match: string, MachineName, Language, variant?: Variant];
 
 async function imports(): Promise<string> {
-  const { FIGURED } = await loadCharts();
+  const { FIGURED, variants } = await loadCharts();
   const { catalogue }: typeof import('#machines/catalogue.ts') = await load(
     '../../machines/catalogue.ts',
   );
@@ -62,10 +62,11 @@ async function imports(): Promise<string> {
         `${JSON.stringify(`${machine}/${language}`)}: () => import('chart:${machine}/${language}'),`,
     ),
   );
-  for (const language of languageCodes) {
-    const key = `${FIGURED}/${language}/figures`;
-    lines.push(`${JSON.stringify(key)}: () => import('chart:${key}'),`);
-  }
+  for (const language of languageCodes)
+    for (const variant of Object.keys(variants)) {
+      const key = `${FIGURED}/${language}/${variant}`;
+      lines.push(`${JSON.stringify(key)}: () => import('chart:${key}'),`);
+    }
   const places = Object.entries(catalogue).map(([name, { runsIn }]) => [name, runsIn]);
   return `export const machines = ${JSON.stringify(Object.fromEntries(places))};
 export const charts = {\n${lines.join('\n')}\n};`;

@@ -427,10 +427,7 @@ describe('the conformance page', () => {
     expect(linksIn(page)).toMatchObject({
       'Previous page': '/charts/application/conformance?kind=personal&page=1',
     });
-    expect(linksIn(within(page).getByRole('navigation', { name: 'Breadcrumb' }))).toEqual({
-      Charts: '/charts',
-      Application: '/charts/application',
-    });
+    expect(linksIn(page)).toMatchObject({ Charts: '/charts' });
   });
 
   test('can be filtered by reason', async () => {
@@ -475,6 +472,44 @@ describe('the simulation', () => {
     await user.click(within(can).getAllByRole('button')[0] as HTMLElement);
     await user.click(screen.getByRole('button', { name: 'Start over' }));
     expect(await steps()).toHaveLength(1);
+  });
+
+  test('marks the walk with the numbers of its steps, the last step, and what can follow', async () => {
+    const names = [
+      'review.start by a reviewer',
+      'information.request by a reviewer',
+      'information.supply by the requester',
+      'information.request by a reviewer',
+    ];
+    const run = new URLSearchParams(names.map((name) => ['step', name]));
+    open(`/application/simulate?${run}`, {}, analyst);
+    expect(await steps()).toHaveLength(5);
+    const marked = (tone: string) =>
+      [...document.querySelectorAll<SVGElement>(`.chart [data-tone="${tone}"]`)].flatMap(
+        ({ dataset }) => dataset.state ?? dataset.transition ?? [],
+      );
+    const REQUEST = transitionOf('information.request', 'qualification.underReview');
+    const SUPPLY = transitionOf('information.supply', 'qualification.informationRequired');
+    expect(marked('here')).toEqual(['qualification.informationRequired']);
+    expect(marked('last')).toEqual([REQUEST]);
+    expect(marked('passed')).toEqual([
+      'qualification.submitted',
+      'qualification.underReview',
+      START,
+      SUPPLY,
+    ]);
+    expect(marked('next')).toContain('qualification:application.terminate:0');
+    const numbers = [...document.querySelectorAll('.chart .steps')].map(textOf);
+    expect(numbers).toEqual(['2', '3 · 5', '4']);
+  });
+
+  test('groups the possible events by their senders', async () => {
+    open('/application/simulate', {}, analyst);
+    const can = await sectionOf('What can happen');
+    const senders = within(can).getAllByRole('heading', { level: 3 });
+    expect(senders.map(textOf)).toEqual(['Data holder', 'Requester', 'Automatic']);
+    const ofRequester = senders[1]?.nextElementSibling as HTMLElement;
+    expect(itemsOf(ofRequester)).toEqual(['Application ended – by the requester']);
   });
 
   test('stores a run in its address, up to the first step that the machine rejects', async () => {

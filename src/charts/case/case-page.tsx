@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
 import styles from '#charts/charts.module.css';
+import { WalkLegend } from '#charts/machine/legend.tsx';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
 import { labelOf, useChart } from '#charts/picture/use-chart.ts';
 import { formatDuration } from '#charts/words/figure-notes.ts';
@@ -41,6 +42,7 @@ export default function CasePage() {
         marks={caseMarks(chart.graph, data)}
         chosen={chosenBy(search) ?? data.state}
         address={addressOf(search)}
+        legend={<WalkLegend />}
       />
       <div className={`${styles.columns} ${styles.path}`}>
         <section>

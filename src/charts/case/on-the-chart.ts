@@ -1,3 +1,4 @@
+import { walkMarks } from '#charts/picture/walk-marks.ts';
 import type { HistoryEntry } from '#contract/application-record.ts';
 import type { Mark } from '#lib/statechart/drawing/draw-chart.ts';
 import type { GraphTransition, MachineGraph } from '#lib/statechart/graph/graph.ts';
@@ -12,22 +13,17 @@ interface Case {
 }
 
 export function caseMarks(graph: MachineGraph, record: Case): Record<string, Mark> {
-  const taken = record.history.flatMap(({ from, to, event }) =>
-    graph.transitions
-      .filter(
-        (each) =>
-          each.event === event && each.targets[0] === to && from && leaves(graph, each, from),
-      )
-      .map(({ id }) => id),
+  const taken = ({ from, to, event }: Case['history'][number]) =>
+    graph.transitions.filter(
+      (each) => each.event === event && each.targets[0] === to && from && leaves(graph, each, from),
+    );
+  return walkMarks(
+    record.history.map((entry) => ({
+      transitions: taken(entry).map(({ id }) => id),
+      states: [entry.to],
+    })),
+    nextSteps(graph, record).map(({ id }) => id),
   );
-  return Object.fromEntries<Mark>([
-    ...nextSteps(graph, record).map(({ id }): [string, Mark] => [id, { tone: 'good' }]),
-    ...[...taken, ...record.history.map(({ to }) => to)].map((id): [string, Mark] => [
-      id,
-      { tone: 'passed' },
-    ]),
-    [record.state, { tone: 'here' }],
-  ]);
 }
 
 interface NextStep {

@@ -19,7 +19,7 @@ export default function FiguresPage() {
   const { t, i18n } = useLingui();
   const { percent } = useFigureWords();
   const [search] = useSearchParams();
-  const chart = useChart('application', '/figures');
+  const chart = useChart('application', 'figures');
   const filter = readFilter(search);
   const { data, fallback } = usePageQuery('chartFigures', filter);
   const marks = useFigureMarks(data, chart.graph);

@@ -1,14 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { CATALOGUE } from '#charts/addresses.ts';
 import { useFiguresAllowed } from '#charts/use-staff.ts';
-import { type MachineName, machineWords } from '#charts/words/chart-words.ts';
+import type { MachineName } from '#charts/words/chart-words.ts';
 import type { Elements } from '#ui/elements.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { Tabs } from '#ui/frame/tabs.tsx';
 
-export function ChartNav({ machine }: { machine: MachineName }) {
+function ChartNav({ machine }: { machine: MachineName }) {
   const { t } = useLingui();
   const isStaff = useFiguresAllowed();
   const at = `/charts/${machine}`;
@@ -32,18 +31,19 @@ export function ChartNav({ machine }: { machine: MachineName }) {
 interface ChartPageProps {
   machine: MachineName;
   title: string;
-  lead?: ReactNode;
+  lead?: Elements;
   children: Elements;
 }
 
 export function ChartPage({ machine, title, lead, children }: ChartPageProps) {
-  const { t, i18n } = useLingui();
-  const above = [
-    { to: CATALOGUE, label: t`Charts` },
-    { to: `/charts/${machine}`, label: machineWords(i18n.t, machine).title },
-  ];
+  const { t } = useLingui();
   return (
-    <Page title={title} above={above} lead={lead} actions={<ChartNav machine={machine} />}>
+    <Page
+      title={title}
+      back={{ to: CATALOGUE, label: t`Charts` }}
+      actions={<ChartNav machine={machine} />}
+    >
+      {lead && <div className="soft">{lead}</div>}
       {children}
     </Page>
   );

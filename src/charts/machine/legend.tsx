@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import pictured from '#charts/picture/chart-picture.module.css';
 import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
+import type { Tone } from '#lib/statechart/drawing/draw-chart.ts';
 import styles from './machine.module.css';
 
 export function Legend({ layout }: { layout: ChartLayout }) {
@@ -11,7 +12,7 @@ export function Legend({ layout }: { layout: ChartLayout }) {
   );
   const has = (kind: string) => lines.some((line) => line.kind === kind);
   return (
-    <ul className={`row plain soft above below ${styles.legend} ${pictured.signs}`}>
+    <Signs>
       {initials.length > 0 && (
         <Sign drawn={<Begin />}>
           <Trans>Initial state</Trans>
@@ -54,8 +55,36 @@ export function Legend({ layout }: { layout: ChartLayout }) {
           <Trans>Who acts, or when</Trans>
         </Sign>
       )}
-    </ul>
+    </Signs>
   );
+}
+
+/** Legend of a walk that `walkMarks` marks. */
+export function WalkLegend() {
+  return (
+    <Signs>
+      <Sign drawn={<Walked tone="last" />}>
+        <Trans>Last step</Trans>
+      </Sign>
+      <Sign drawn={<Walked tone="passed" />}>
+        <Trans>Walked, with the numbers of the steps</Trans>
+      </Sign>
+      <Sign drawn={<Walked tone="next" />}>
+        <Trans>Possible now</Trans>
+      </Sign>
+    </Signs>
+  );
+}
+
+const Walked = ({ tone }: { tone: Tone }) => (
+  <g className="arrow" data-tone={tone}>
+    {tone === 'last' && <path className="band" d="M8 10H32" />}
+    <path d="M2 10H38" />
+  </g>
+);
+
+function Signs({ children }: { children: ReactNode }) {
+  return <ul className={`row plain soft ${styles.legend} ${pictured.signs}`}>{children}</ul>;
 }
 
 function Sign({ drawn, children }: { drawn: ReactNode; children: ReactNode }) {

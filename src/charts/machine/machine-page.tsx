@@ -2,13 +2,12 @@ import { machines } from 'virtual:chart-assets';
 import { useLingui } from '@lingui/react/macro';
 import { Checkbox } from '@mantine/core';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
-import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
+import { addressOf, chosenBy } from '#charts/addresses.ts';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
 import { useChart, useDetailedLayout } from '#charts/picture/use-chart.ts';
 import { labelsOf, type MachineName } from '#charts/words/chart-words.ts';
 import { useAddressFields } from '#ui/application/filing-filter.tsx';
-import { Page } from '#ui/frame/page.tsx';
-import { ChartNav } from './chart-nav.tsx';
+import { ChartPage } from './chart-nav.tsx';
 import { ChartTables } from './chart-table.tsx';
 import { Chosen } from './chosen.tsx';
 import { Legend } from './legend.tsx';
@@ -31,19 +30,14 @@ function Machine({ name }: { name: MachineName }) {
   const detailed = useDetailedLayout(chart, labels, isDetailed);
   const layout = detailed ?? chart.layout;
   return (
-    <Page
-      title={chart.title}
-      above={[{ to: CATALOGUE, label: t`Charts` }]}
-      lead={<p>{chart.purpose}</p>}
-    >
-      <ChartNav machine={name} />
+    <ChartPage machine={name} title={chart.title} lead={<p>{chart.purpose}</p>}>
       <ChartPicture
         layout={layout}
         tables={{ graph: chart.graph, labels }}
         chosen={chosenBy(search)}
         address={address}
+        legend={<Legend layout={layout} />}
       />
-      <Legend layout={layout} />
       <div className={`row above ${styles.detail}`}>
         <Checkbox
           label={t`Also conditions and effects`}
@@ -56,6 +50,6 @@ function Machine({ name }: { name: MachineName }) {
       </div>
       <Chosen chart={chart} id={chosenBy(search)} labels={labels} address={address} />
       <ChartTables chart={{ graph: chart.graph, labels }} address={address} />
-    </Page>
+    </ChartPage>
   );
 }

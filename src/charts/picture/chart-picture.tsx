@@ -22,6 +22,7 @@ interface ChartPictureProps {
   nonconforming?: Drawing['nonconforming'];
   chosen: string | null;
   address: NonNullable<Drawing['address']>;
+  legend?: Elements;
 }
 
 export function ChartPicture(props: ChartPictureProps) {
@@ -30,7 +31,7 @@ export function ChartPicture(props: ChartPictureProps) {
 }
 
 function Picture(props: ChartPictureProps) {
-  const { layout, tables, marks, nonconforming, chosen, address } = props;
+  const { layout, tables, marks, nonconforming, chosen, address, legend } = props;
   const { t } = useLingui();
   const navigate = useNavigate();
   const help = useId();
@@ -97,7 +98,8 @@ function Picture(props: ChartPictureProps) {
           {drawn}
         </svg>
       </div>
-      <div className={`row row-end ${styles.tools}`}>
+      <div className={`row ${styles.tools}`}>
+        {legend}
         <div className={`row ${styles.buttons}`}>
           <Button variant="default" onClick={() => view.zoomBy(1 / 1.25)} aria-label={t`Smaller`}>
             −

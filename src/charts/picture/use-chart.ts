@@ -8,6 +8,9 @@ import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import type { MachineGraph } from '#lib/statechart/graph/graph.ts';
 import { queryClient } from '#ui/calls/query-client.ts';
 
+/** Layouts for pages with less room or more content than the diagram. */
+export type Variant = 'figures' | 'simulate';
+
 export interface ChartAsset {
   machine: string;
   title: string;
@@ -20,11 +23,12 @@ export interface ChartAsset {
 const loaded = new Map<string, Promise<{ default: ChartAsset }>>();
 
 /**
- * Loads a machine's layout from the build in the page's language, or the variant with room for
- * figures. Suspends until it is loaded. Caches successful loads.
+ * Loads a machine's layout from the build in the page's language, in a variant if the machine has
+ * it. Suspends until it is loaded. Caches successful loads.
  */
-export function useChart(machine: MachineName, variant: '' | '/figures' = ''): ChartAsset {
-  const key = `${machine}/${useLingui().i18n.locale}${variant}`;
+export function useChart(machine: MachineName, variant?: Variant): ChartAsset {
+  const plain = `${machine}/${useLingui().i18n.locale}`;
+  const key = `${plain}/${variant}` in charts ? `${plain}/${variant}` : plain;
   const load = charts[key];
   if (!load) throw new Error(`Unknown chart ${key}`);
   let promise = loaded.get(key);

@@ -2,6 +2,8 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { type SampleWords, sampleLabel } from '#charts/words/sample-words.ts';
+import type { HistoryEntry } from '#contract/application-record.ts';
+import { roleWords } from '#forms/events.ts';
 import styles from './simulate.module.css';
 import { type EnabledEvent, failedGuards } from './simulation.ts';
 
@@ -15,10 +17,10 @@ interface EnabledEventsProps extends EventsProps {
 }
 
 export function EnabledEvents({ events, words, onSend }: EnabledEventsProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const open = events.filter(({ isBlocked }) => !isBlocked);
   const heading = useRef<HTMLHeadingElement>(null);
-  const list = useRef<HTMLUListElement>(null);
+  const section = useRef<HTMLElement>(null);
   const pressed = useRef<string | null>(null);
   const here = open.map(({ sent }) => sent.name).join();
 
@@ -26,36 +28,46 @@ export function EnabledEvents({ events, words, onSend }: EnabledEventsProps) {
     const last = pressed.current;
     if (last === null || here === null) return;
     pressed.current = null;
-    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
+    const buttons = [...(section.current?.querySelectorAll('button') ?? [])];
     const next = buttons.find(({ dataset }) => dataset.event === last) ?? buttons[0];
     (next ?? heading.current)?.focus();
   }, [here]);
 
   return (
-    <section className={styles.events}>
+    <section className={styles.events} ref={section}>
       <h2 ref={heading} tabIndex={-1}>
         {t`What can happen`}
       </h2>
       {open.length === 0 && <p>{t`Nothing: the statechart accepts no more events.`}</p>}
-      <ul className="row plain" ref={list}>
-        {open.map((event) => (
-          <li key={event.sent.name}>
-            <Button
-              variant="default"
-              size="xs"
-              data-event={event.sent.name}
-              onClick={() => {
-                pressed.current = event.sent.name;
-                onSend(event);
-              }}
-            >
-              {sampleLabel(words, event.sent.name)}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      {[...Map.groupBy(open, senderOf)].map(([sender, sent]) => (
+        <div key={sender ?? ''}>
+          {sender && <h3>{i18n._(roleWords[sender])}</h3>}
+          <ul className="row plain">
+            {sent.map((event) => (
+              <li key={event.sent.name}>
+                <Button
+                  variant="default"
+                  size="xs"
+                  data-event={event.sent.name}
+                  onClick={() => {
+                    pressed.current = event.sent.name;
+                    onSend(event);
+                  }}
+                >
+                  {sampleLabel(words, event.sent.name)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </section>
   );
+}
+
+/** Returns the role of the sender, in machines whose events name it. */
+function senderOf({ sent }: EnabledEvent): HistoryEntry['role'] | undefined {
+  return (sent.event as { by?: { role: HistoryEntry['role'] } }).by?.role;
 }
 
 interface BlockedEventsProps extends EventsProps {

@@ -4,17 +4,24 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useMemo } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { addressOf, chosenBy } from '#charts/addresses.ts';
-import shared from '#charts/charts.module.css';
 import { ChartPage } from '#charts/machine/chart-nav.tsx';
+import { WalkLegend } from '#charts/machine/legend.tsx';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
 import { labelOf, useChart } from '#charts/picture/use-chart.ts';
 import { guardWords, type MachineName } from '#charts/words/chart-words.ts';
 import { sampleLabel, sampleWords } from '#charts/words/sample-words.ts';
-import { stateText } from '#lib/statechart/paths/state-value.ts';
+import { codeOf } from '#lib/statechart/graph/graph.ts';
 import { scenarios } from '#machines/scenarios.ts';
 import { BlockedEvents, EnabledEvents } from './enabled-events.tsx';
 import styles from './simulate.module.css';
-import { currentStep, type ExecutedStep, enabledEvents, marksOf, replay } from './simulation.ts';
+import {
+  currentStep,
+  type ExecutedStep,
+  enabledEvents,
+  leafStates,
+  marksOf,
+  replay,
+} from './simulation.ts';
 
 export default function SimulatePage() {
   const { machine = '' } = useParams();
@@ -25,7 +32,7 @@ export default function SimulatePage() {
 function Simulate({ name }: { name: MachineName }) {
   const { t, i18n } = useLingui();
   const [search, setSearch] = useSearchParams();
-  const chart = useChart(name);
+  const chart = useChart(name, 'simulate');
   const guards = guardWords(i18n.t);
   const words = sampleWords(i18n.t);
   const scenario = scenarios[name];
@@ -41,60 +48,64 @@ function Simulate({ name }: { name: MachineName }) {
     leafStates(step)
       .map((id) => labelOf(chart, id))
       .join(', ');
+  const current = currentStep(simulation);
+  const [state = ''] = leafStates(current);
+  const here = chart.graph.states.find(({ id }) => id === state);
+  const code = here && codeOf(here);
   return (
     <ChartPage machine={name} title={t`Simulate: ${chart.title}`}>
-      <div className={`row ${styles.bar}`}>
-        <p role="status" className={styles.now}>
-          <Trans>
-            Now: <b>{leaves(currentStep(simulation))}</b>
-          </Trans>
-        </p>
-        {scenario.starts.length > 1 && (
-          <NativeSelect
-            label={<span>{t`Begin with`}</span>}
-            value={simulation.start}
-            onChange={(event) => setSearch({ start: event.currentTarget.value })}
-            data={scenario.starts.map(({ name }) => ({
-              value: name,
-              label: words.starts[name] ?? name,
-            }))}
-          />
-        )}
-        <Button variant="default" onClick={() => setSearch(addressOfRun(simulation.start, []))}>
-          <Trans>Start over</Trans>
-        </Button>
-        <Button
-          variant="default"
-          disabled={simulation.steps.length === 1}
-          onClick={() => setSearch(addressOfRun(simulation.start, taken.slice(0, -1)))}
-        >
-          <Trans>Undo last step</Trans>
-        </Button>
-      </div>
       <div className={styles.simulation}>
-        <EnabledEvents
-          events={events}
-          words={words}
-          onSend={({ sent }) => setSearch(addressOfRun(simulation.start, [...taken, sent.name]))}
-        />
-        <ChartPicture
-          layout={chart.layout}
-          marks={marksOf(simulation)}
-          chosen={chosenBy(search) ?? leafStates(currentStep(simulation))[0] ?? null}
-          address={addressOf(search)}
-        />
-      </div>
-      <div className={shared.columns}>
-        <section>
+        <div className={styles.panel}>
+          <div className={`row ${styles.state}`}>
+            <p role="status" className={styles.now}>
+              <Trans>
+                Now: <b>{leaves(current)}</b>
+              </Trans>
+            </p>
+            {typeof code === 'number' && <p className="soft">{t`status code ${code}`}</p>}
+            {scenario.starts.length > 1 && (
+              <NativeSelect
+                label={<span>{t`Begin with`}</span>}
+                value={simulation.start}
+                onChange={(event) => setSearch({ start: event.currentTarget.value })}
+                data={scenario.starts.map(({ name }) => ({
+                  value: name,
+                  label: words.starts[name] ?? name,
+                }))}
+              />
+            )}
+            <Button
+              variant="default"
+              disabled={simulation.steps.length === 1}
+              onClick={() => setSearch(addressOfRun(simulation.start, taken.slice(0, -1)))}
+            >
+              <Trans>Undo last step</Trans>
+            </Button>
+            <Button variant="default" onClick={() => setSearch(addressOfRun(simulation.start, []))}>
+              <Trans>Start over</Trans>
+            </Button>
+          </div>
+          <EnabledEvents
+            events={events}
+            words={words}
+            onSend={({ sent }) => setSearch(addressOfRun(simulation.start, [...taken, sent.name]))}
+          />
+          <BlockedEvents events={events} guards={guards} words={words} />
+        </div>
+        <div className={styles.picture}>
+          <ChartPicture
+            layout={chart.layout}
+            marks={marksOf(simulation, events)}
+            chosen={chosenBy(search) ?? state}
+            address={addressOf(search)}
+            legend={<WalkLegend />}
+          />
+        </div>
+        <section className={styles.panel}>
           <h2>{t`Steps so far`}</h2>
-          <p className="soft">
-            <Trans>
-              Each step runs the production code. Effects are shown, but not carried out.
-            </Trans>
-          </p>
           <ol className={styles.made}>
             {simulation.steps.map((step) => (
-              <li key={step.index}>
+              <li key={step.index} aria-current={step === current ? 'step' : undefined}>
                 <b>
                   {step.index === 0
                     ? (words.starts[step.name] ?? step.name)
@@ -111,8 +122,12 @@ function Simulate({ name }: { name: MachineName }) {
               </li>
             ))}
           </ol>
+          <p className="soft">
+            <Trans>
+              Each step runs the production code. Effects are shown, but not carried out.
+            </Trans>
+          </p>
         </section>
-        <BlockedEvents events={events} guards={guards} words={words} />
       </div>
     </ChartPage>
   );
@@ -120,8 +135,4 @@ function Simulate({ name }: { name: MachineName }) {
 
 function addressOfRun(start: string, steps: readonly string[]): [string, string][] {
   return [['start', start], ...steps.map((step): [string, string] => ['step', step])];
-}
-
-function leafStates({ result }: ExecutedStep): string[] {
-  return stateText(result.snapshot.value).split(' + ');
 }

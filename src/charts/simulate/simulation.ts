@@ -1,7 +1,7 @@
-import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
+import { walkMarks } from '#charts/picture/walk-marks.ts';
 import { type Decision, type Macrostep, Recorder } from '#lib/statechart/paths/recorder.ts';
 import type { Scenario } from '#lib/statechart/paths/scenario.ts';
-import { activeStates } from '#lib/statechart/paths/state-value.ts';
+import { stateText } from '#lib/statechart/paths/state-value.ts';
 import {
   type Successor,
   startFrom,
@@ -72,17 +72,13 @@ export function failedGuards({ macrostep }: EnabledEvent): Decision[] {
   return [...new Map(failed.map((decision) => [decision.guard, decision])).values()];
 }
 
-export function marksOf(simulation: Simulation): NonNullable<Drawing['marks']> {
-  const { steps } = simulation;
-  const passed = steps.flatMap(({ macrostep, result }) => [
-    ...macrostep.transitions,
-    ...activeStates(result.snapshot.value),
-  ]);
-  const next = enabledEvents(simulation).flatMap(({ macrostep }) => macrostep.transitions);
-  const here = activeStates(currentStep(simulation).result.snapshot.value);
-  return Object.fromEntries([
-    ...next.map((id) => [id, { tone: 'good' as const }]),
-    ...passed.map((id) => [id, { tone: 'passed' as const }]),
-    ...here.map((id) => [id, { tone: 'here' as const }]),
-  ]);
+export function leafStates({ result }: ExecutedStep): string[] {
+  return stateText(result.snapshot.value).split(' + ');
+}
+
+export function marksOf({ steps }: Simulation, next: readonly EnabledEvent[]) {
+  return walkMarks(
+    steps.map((step) => ({ transitions: step.macrostep.transitions, states: leafStates(step) })),
+    next.flatMap(({ macrostep }) => macrostep.transitions),
+  );
 }

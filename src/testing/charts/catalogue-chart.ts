@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Variant } from '#charts/picture/use-chart.ts';
 import { labelsOf, type MachineName } from '#charts/words/chart-words.ts';
 import { stateNotes, transitionNotes } from '#charts/words/figure-notes.ts';
 import type { Language } from '#contract/languages.ts';
@@ -17,10 +18,12 @@ import { catalogue } from '#machines/catalogue.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 
+type VariantOptions = Pick<ChartOptions, 'detail' | 'notes' | 'room'>;
+
 export async function catalogueChart(
   name: MachineName,
   language: Language,
-  options: Pick<ChartOptions, 'detail' | 'notes'> = {},
+  options: VariantOptions = {},
 ): Promise<Chart> {
   const labels = labelsOf(wordsOf(language), name);
   const graph = machineGraph(catalogue[name].machine);
@@ -61,7 +64,13 @@ export const FIGURED = 'application' satisfies MachineName;
 
 const states: readonly string[] = applicationStates;
 
-export function figuredOptions(language: Language): Pick<ChartOptions, 'detail' | 'notes'> {
+/** Other pictures of the machine `FIGURED`: with room for figures, and beside a simulation's buttons. */
+export const variants = {
+  figures: figuredOptions,
+  simulate: () => ({ detail: 'words', room: { width: 850, height: 690 } }),
+} satisfies Record<Variant, (language: Language) => VariantOptions>;
+
+function figuredOptions(language: Language): VariantOptions {
   const wording = { translate: wordsOf(language), language };
   const most = { now: 8888, overdue: 888, median: 88.8 * 86_400_000 };
   const listing = new Set(

@@ -21,7 +21,7 @@ test.each([
       ],
     });
     const taken = Object.entries(marks)
-      .filter(([id, { tone }]) => tone === 'passed' && leadsTo(id))
+      .filter(([id, { steps }]) => steps && leadsTo(id))
       .map(([id]) => leadsTo(id));
     expect(taken.map((each) => [each?.event, each?.source, each?.targets])).toEqual([
       ['review.start', 'qualification.submitted', [state]],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Variant } from '#charts/picture/use-chart.ts';
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { stateNotes, transitionNotes } from '#charts/words/figure-notes.ts';
 import { languageCodes } from '#contract/languages.ts';
@@ -7,7 +8,7 @@ import { fontSize, LINE_HEIGHT, lineWidth } from '#lib/statechart/drawing/text-l
 import { isListed } from '#lib/statechart/graph/graph.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
-import { catalogueChart, FIGURED, figuredOptions } from '#testing/charts/catalogue-chart.ts';
+import { catalogueChart, FIGURED, variants } from '#testing/charts/catalogue-chart.ts';
 
 const machines = Object.keys(catalogue) as MachineName[];
 
@@ -45,15 +46,16 @@ function boxOf(layout: ChartLayout, id: string) {
   return box;
 }
 
-/** All pictures: each machine, and the one with room for figures. */
-const pictures: { machine: MachineName; title: string; isFigured: boolean }[] = [
-  ...machines.map((machine) => ({ machine, title: machine, isFigured: false })),
-  { machine: FIGURED, title: `${FIGURED} with room for figures`, isFigured: true },
+/** All pictures: each machine, and the variants of one. */
+const pictures: { machine: MachineName; title: string; variant?: Variant }[] = [
+  ...machines.map((machine) => ({ machine, title: machine })),
+  { machine: FIGURED, title: `${FIGURED} with room for figures`, variant: 'figures' },
+  { machine: FIGURED, title: `${FIGURED} beside buttons`, variant: 'simulate' },
 ];
 
-describe.each(pictures)('$title', ({ machine, isFigured }) => {
+describe.each(pictures)('$title', ({ machine, variant }) => {
   describe.each(languageCodes)('in %s', async (language) => {
-    const options = isFigured ? figuredOptions(language) : {};
+    const options = variant ? variants[variant](language) : {};
     const { layout, graph, labels: words } = await catalogueChart(machine, language, options);
     const innermost = layout.states.filter(({ type }) => type === 'atomic' || type === 'final');
 
@@ -199,7 +201,7 @@ test.each(languageCodes)(
 test.each(languageCodes)(
   'the chart with figures can be read as a whole at 1440 × 900 px in %s',
   async (language) => {
-    const { layout } = await catalogueChart(FIGURED, language, figuredOptions(language));
+    const { layout } = await catalogueChart(FIGURED, language, variants.figures(language));
     const [scale, least] = [Math.min(1342 / layout.width, 640 / layout.height), fontSize('note')];
     expect(scale * least).toBeGreaterThanOrEqual(11);
   },
@@ -226,7 +228,7 @@ test('an application’s normal course is in reading order', async () => {
 });
 
 test.each(languageCodes)('figures fit into the space reserved for them in %s', async (language) => {
-  const { layout } = await catalogueChart(FIGURED, language, figuredOptions(language));
+  const { layout } = await catalogueChart(FIGURED, language, variants.figures(language));
   const wording = { translate: wordsOf(language), language };
   const box = boxOf(layout, 'terminated.byHolder');
   const median = 171.5 * 86_400_000;

@@ -5,12 +5,13 @@ const colours: Readonly<Record<string, readonly [light: string, dark: string, pr
   soft: ['#51616a', '#adb8bc', '#222'],
   line: ['#5d6b73', '#9aa7ad', '#000'],
   box: ['#ffffff', '#182126', '#fff'],
-  outer: ['#f6f2e9', '#1f2a30', '#fff'],
+  outer: ['#fbf9f5', '#11181c', '#fff'],
   end: ['#e3eff0', '#16343a', '#fff'],
   brand: ['#0f5a63', '#7fd0cf', '#000'],
-  good: ['#1f6b3a', '#84d6a0', '#000'],
   bad: ['#a8261c', '#ff9d92', '#000'],
   here: ['#fdf1d6', '#382d14', '#fff'],
+  last: ['#f2b33d', '#8a5c00', '#ccc'],
+  on: ['#ffffff', '#0b1a1d', '#fff'],
 };
 
 export const shapes = `
@@ -31,15 +32,19 @@ ${lineKinds.map((kind) => `.chart .${kind}{font-size:${fontSize(kind)}px}`).join
 .chart .head,.chart .begin{fill:var(--c-line)!important;stroke:none!important}
 .chart .room{fill:transparent;stroke:none}
 .chart .back{fill:var(--c-outer);fill-opacity:.82;stroke:none}
-.chart [data-tone=good] path,.chart .state[data-tone=good]>rect{stroke:var(--c-good)}
-.chart [data-tone=good] .head{fill:var(--c-good)!important}
+.chart .arrow[data-tone=next] path:not(.head),.chart .arrow[data-tone=next] rect:not(.back){stroke:var(--c-brand);stroke-width:2;stroke-dasharray:7 5}
+.chart [data-tone=next] .head,.chart [data-tone=last] .head{fill:var(--c-brand)!important}
 .chart [data-tone=bad] path,.chart .state[data-tone=bad]>rect{stroke:var(--c-bad);stroke-dasharray:5 4}
 .chart [data-tone=bad] .head{fill:var(--c-bad)!important}
 .chart .state[data-tone=here]>rect{fill:var(--c-here);stroke:var(--c-brand);stroke-width:3.5}
-.chart .state[data-tone=passed]>rect,.chart [data-tone=passed] path{stroke:var(--c-brand);stroke-width:2.6}
+.chart .state[data-tone=passed]>rect{stroke:var(--c-brand);stroke-width:2.6}
+.chart .arrow:is([data-tone=passed],[data-tone=last]) :is(path:not(.head),rect:not(.back)){stroke:var(--c-brand);stroke-width:3.4;stroke-dasharray:none}
+.chart .arrow[data-tone=last] path.band{stroke:var(--c-last);stroke-width:13;stroke-linecap:round}
 .chart [data-tone=passed] .head{fill:var(--c-brand)!important}
 .chart [data-tone=faint]{opacity:.45}
 .chart [data-chosen] rect,.chart [data-chosen] path{stroke:var(--c-brand);stroke-width:3}
+.chart .steps rect{fill:var(--c-brand);stroke:none}
+.chart .steps text{fill:var(--c-on)}
 .chart a:focus-visible{outline:3px solid var(--c-brand);outline-offset:2px}
 `;
 

@@ -9,7 +9,7 @@ import type {
 } from './chart-layout.ts';
 import type { NonconformingLine } from './nonconforming.ts';
 import { type SvgNode, svg } from './svg-node.ts';
-import { fontSize, LABEL_PADDING, LINE_HEIGHT, type TextLine } from './text-lines.ts';
+import { fontSize, LABEL_PADDING, LINE_HEIGHT, lineWidth, type TextLine } from './text-lines.ts';
 
 export interface Drawing {
   marks?: Readonly<Record<string, Mark>>;
@@ -21,6 +21,8 @@ export interface Drawing {
 const PADDING = { x: 12, y: 10 };
 const HEAD = 8;
 const RAIL_KINDS = 3;
+/** Height of the sign with the number of a step. */
+const DISC = 18;
 
 export function drawChart(layout: ChartLayout, drawing: Drawing = {}): SvgNode {
   return svg(
@@ -31,6 +33,7 @@ export function drawChart(layout: ChartLayout, drawing: Drawing = {}): SvgNode {
     ...layout.rails.map((each) => rail(layout, each, drawing)),
     ...layout.arrows.map((each) => arrow(layout, each, drawing)),
     ...(drawing.nonconforming ?? []).map(nonconformingLine),
+    ...layout.arrows.flatMap((each) => stepNumbers(each, drawing) ?? []),
   );
 }
 
@@ -66,6 +69,7 @@ function arrow({ rails }: ChartLayout, each: Arrow, { marks, address }: Drawing)
       'data-transition': each.id,
       ...marked(mark),
     },
+    band(points, mark),
     svg('path', {
       // Drawn from the end, so that the dashes of lines that join there coincide.
       d: rounded(rail ? points.toReversed() : points),
@@ -86,6 +90,47 @@ function arrow({ rails }: ChartLayout, each: Arrow, { marks, address }: Drawing)
   );
 }
 
+/** Highlights the line of the last step, below the line. */
+function band(points: readonly Point[], { tone }: Mark): SvgNode | null {
+  return tone === 'last' ? svg('path', { class: 'band', d: rounded(points) }) : null;
+}
+
+function stepNumbers({ points, transitions }: Arrow, { marks }: Drawing): SvgNode | null {
+  const numbers = transitions.flatMap((id) => marks?.[id]?.steps ?? []).sort((a, b) => a - b);
+  const { x, y } = middleOf(points);
+  if (numbers.length === 0) return null;
+  const words = numbers.join(' · ');
+  const width = Math.max(DISC, lineWidth({ kind: 'note', text: words }) + DISC / 2);
+  const disc = { x: x - width / 2, y: y - DISC / 2, width, height: DISC, rx: DISC / 2 };
+  return svg(
+    'g',
+    { class: 'steps', 'aria-hidden': 'true' },
+    svg('rect', disc),
+    svg(
+      'text',
+      { class: 'note', x, y: y + fontSize('note') * 0.36, 'text-anchor': 'middle' },
+      words,
+    ),
+  );
+}
+
+/** Returns the point halfway along a line. */
+function middleOf(points: readonly Point[]): Point {
+  const pieces = points.slice(1).map((to, index) => {
+    const from = points[index] as Point;
+    return { from, to, length: Math.hypot(to.x - from.x, to.y - from.y) };
+  });
+  let left = pieces.reduce((sum, { length }) => sum + length, 0) / 2;
+  for (const { from, to, length } of pieces) {
+    if (left <= length) {
+      const share = left / (length || 1);
+      return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+    }
+    left -= length;
+  }
+  return points[0] ?? { x: 0, y: 0 };
+}
+
 function beginning([begin]: readonly Point[], isLink: boolean): SvgNode[] {
   if (!begin) return [];
   const at = { cx: begin.x, cy: begin.y };
@@ -102,6 +147,7 @@ function rail({ arrows, rails }: ChartLayout, each: Rail, { marks, address }: Dr
   return svg(
     'g',
     { class: `arrow rail ${railKind(rails, each.id)}`, ...marked(mark) },
+    band(each.points, mark),
     svg('path', { d: rounded(each.points), ...(weight && { style: `stroke-width:${weight}` }) }),
     head(each.points),
     svg('rect', { ...area(each), rx: 5 }),
@@ -214,7 +260,7 @@ function head(points: readonly Point[]): SvgNode | null {
 }
 
 /** Ascending precedence: if several marks share a line, the last tone in this list applies. */
-const tones = ['good', 'bad', 'passed', 'here'] as const;
+const tones = ['next', 'bad', 'passed', 'last', 'here'] as const;
 
 export type Tone = (typeof tones)[number] | 'faint';
 
@@ -222,6 +268,8 @@ export interface Mark {
   tone?: Tone;
   weight?: number;
   notes?: readonly string[];
+  /** Numbers of the steps that took a transition. */
+  steps?: readonly number[];
   isChosen?: boolean;
 }
 

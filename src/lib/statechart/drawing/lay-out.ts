@@ -46,8 +46,12 @@ export interface ChartOptions {
   /** Defaults to senders. */
   detail?: Detail | undefined;
   notes?: Notes | undefined;
+  /** Size that the picture should fill, px. Defaults to a page on a wide screen. */
+  room?: Room;
   engine?: LayoutEngine;
 }
+
+type Room = Pick<ChartLayout, 'width' | 'height'>;
 
 /** Lays out a machine as a chart. States and events without a label show their names. */
 export async function chartOf(graph: MachineGraph, options: ChartOptions = {}): Promise<Chart> {
@@ -56,10 +60,11 @@ export async function chartOf(graph: MachineGraph, options: ChartOptions = {}): 
     language = 'en',
     detail = 'senders',
     notes,
+    room = SCREEN,
     engine = elk,
   } = options;
   const labels = { ...plainLabels, title: name, ...options.labels };
-  const layout = await layOut({ name, graph, labels, language, detail, notes, engine });
+  const layout = await layOut({ name, graph, labels, language, detail, notes, room, engine });
   return { name, language, labels, graph, layout };
 }
 
@@ -69,10 +74,11 @@ export class ChartTooLarge extends Error {}
 type Subject = Omit<Chart, 'layout'> & {
   detail: Detail;
   notes: Notes | undefined;
+  room: Room;
   engine: LayoutEngine;
 };
 
-/** Size of a page on a wide screen, px. Charts are laid out for its aspect ratio. */
+/** Size of a page on a wide screen, px. */
 const SCREEN = { width: 1376, height: 740 };
 
 const MAX_TURNABLE = 4;
@@ -82,12 +88,12 @@ const MAX_EXACT_ARROWS = 60;
 
 /**
  * Lays out the machine along its main flow. Tries both directions of every state with children and
- * keeps the layout with the largest text when scaled to a page. A large machine is laid out
+ * keeps the layout with the largest text when scaled to its room. A large machine is laid out
  * coarsely, in one direction.
  * @throws {ChartTooLarge}
  */
 async function layOut(subject: Subject): Promise<ChartLayout> {
-  const { graph } = subject;
+  const { graph, room } = subject;
   const arrows = graph.transitions.filter((each) => !isListed(each));
   if (arrows.length > MAX_EXACT_ARROWS) return layOutIn(subject, () => 'RIGHT', true);
   const turnable = [
@@ -98,7 +104,7 @@ async function layOut(subject: Subject): Promise<ChartLayout> {
   for (let choice = 0; choice < 2 ** turnable.length; choice++) {
     const down = new Set(turnable.filter((_, index) => choice & (1 << index)).map(({ id }) => id));
     const layout = await layOutIn(subject, (id) => (down.has(id) ? 'DOWN' : 'RIGHT'));
-    if (!best || zoomOf(layout) > zoomOf(best)) best = layout;
+    if (!best || zoomIn(room, layout) > zoomIn(room, best)) best = layout;
   }
   if (!best) throw new Error('A machine has a root');
   return best;
@@ -129,8 +135,8 @@ function hasCourse({ transitions }: MachineGraph, { children }: GraphState): boo
   );
 }
 
-const zoomOf = ({ width, height }: ChartLayout) =>
-  Math.min(SCREEN.width / width, SCREEN.height / height);
+const zoomIn = (room: Room, { width, height }: Room) =>
+  Math.min(room.width / width, room.height / height);
 
 async function layOutIn(
   { name, graph, labels, language, detail, notes, engine }: Subject,
