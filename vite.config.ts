@@ -105,7 +105,7 @@ function testProjects() {
     'tests/server/platform/audit/heads.test.ts',
     'tests/server/platform/config/config.test.ts',
     'tests/server/platform/inspection/{inspect,inspector}.test.ts',
-    'tests/server/reports/{drives,masking-attacks,package,run-in-worker,time-of-a-report,undo-masking}.test.ts',
+    'tests/server/reports/{chaining-attacks,drives,masking-attacks,package,run-in-worker,time-of-a-report,undo-masking}.test.ts',
     'tests/server/walks/{application,second-factor}.test.ts',
   ];
   // Tests that depend on where files are stored.

@@ -43,8 +43,8 @@ export const options: {
   titles: { ms: msg`Ms`, mr: msg`Mr`, mx: msg`Mx`, dr: msg`Dr` },
   receptionMethods: { portalDownload: msg`Download from this portal` },
   maskingLevels: {
-    drives: msg`Without dates: each drive is shown on an invented day, in random sequence. Places are shown to 5 km, without those near its start and end and rare ones; speeds, temperatures and charge are shown in steps. This protects against people who know the dates of your drives. Times of day are kept, and two files with the same drives can be compared.`,
-    strict: msg`Without dates, times of day and places: this also protects against people who know where you live or when you usually drive, but routes cannot be evaluated. Two files with the same drives can still be compared.`,
+    drives: msg`Without dates: each drive is shown on an invented day, in random sequence. Places are shown to 5 km, without those near its start and end and rare ones; speeds, temperatures and charge are shown in steps. This protects against people who know the dates of your drives. Times of day are kept, so that the sequence of the drives of a day can be guessed, and two files with the same drives can be recognised as belonging together.`,
+    strict: msg`Without dates, times of day and places: this also protects against people who know where you live or when you usually drive, but routes cannot be evaluated. Two files with the same drives can still be recognised as belonging together.`,
     dated: msg`With true dates and times, in a public emergency only: places are shown to 5 km, without those near the beginning and end of drives and rare ones, and values in steps, but whoever knows when a vehicle was driven can tell whose data these are.`,
   },
   publicApplyTypes: {

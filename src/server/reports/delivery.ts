@@ -43,6 +43,7 @@ export class RequestedData {
   readonly #mask: Mask;
   readonly #scratch: ScratchFile | null;
   readonly #pages = new Map<string, ScratchPlace[]>();
+  #shuffled: readonly Vehicle[] | null = null;
   /** Attributes left out because they belong to the vehicle's new user. Set by `plan`. */
   readonly newUsers = new Set<string>();
   /** Reasons why signals have no values. Set by `plan`. */
@@ -64,14 +65,28 @@ export class RequestedData {
   }
 
   async *vehicles(): AsyncGenerator<Vehicle> {
-    const { vehicleId, extent } = this.#request;
-    if (vehicleId === null) {
-      for await (const vehicle of this.#source.all())
-        if (!extent || extent.models.includes(vehicle.name)) yield vehicle;
-      return;
+    const { vehicleId } = this.#request;
+    if (vehicleId !== null) {
+      const vehicle = await this.#source.find(vehicleId);
+      if (vehicle) yield vehicle;
+    } else if (this.#mask.level === null) yield* this.#fleet();
+    else {
+      this.#shuffled ??= await this.#shuffledFleet();
+      yield* this.#shuffled;
     }
-    const vehicle = await this.#source.find(vehicleId);
-    if (vehicle) yield vehicle;
+  }
+
+  async *#fleet(): AsyncGenerator<Vehicle> {
+    const { extent } = this.#request;
+    for await (const vehicle of this.#source.all())
+      if (!extent || extent.models.includes(vehicle.name)) yield vehicle;
+  }
+
+  /** In the order of pseudonyms; the order of the source would link the vehicles of two reports. */
+  async #shuffledFleet(): Promise<Vehicle[]> {
+    const pseudonyms = new Map<string, Vehicle>();
+    for await (const vehicle of this.#fleet()) pseudonyms.set(this.#mask.vin(vehicle.vin), vehicle);
+    return [...pseudonyms].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, vehicle]) => vehicle);
   }
 
   async count(): Promise<{ vehicles: number; values: Map<string, number> }> {

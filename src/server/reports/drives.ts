@@ -18,12 +18,17 @@ const METRES_PER_DEGREE = 111_320;
 export const HIDDEN_AROUND_STOPS = 1000;
 /** Maximum shift of the hidden area in m. Without a shift, its centre would reveal the stop. */
 const MAX_SHIFT = 500;
+/**
+ * Distance in m by which the places of a vehicle are moved before they are rounded, in a secret
+ * direction. Otherwise many drives on one route would tell to 100 m where it leaves each cell.
+ */
+const DISPLACEMENT = 2500;
 /** Places passed on fewer drives are rare and identify the driver. */
 export const MIN_DRIVES_OF_SHOWN_PLACE = 3;
 
-export const rounded = (degrees: number) => Math.round(degrees * PER_DEGREE) / PER_DEGREE + 0;
+const rounded = (degrees: number) => Math.round(degrees * PER_DEGREE) / PER_DEGREE + 0;
 
-export const cellOf = ({ latitude, longitude }: Place) =>
+const cellOf = ({ latitude, longitude }: Place) =>
   `${Math.round(latitude * PER_DEGREE) + 0},${Math.round(longitude * PER_DEGREE) + 0}`;
 
 const widthAt = (latitude: number) =>
@@ -36,11 +41,23 @@ export function metresBetween(a: Place, b: Place): number {
 }
 
 export class VisitedPlaces {
+  readonly #secret: string;
+  readonly #direction: number;
+  #visible: ReadonlySet<string> | null = null;
   readonly #drives = new Map<string, { count: number; last: number }>();
   readonly #stops = new Map<string, Place>();
 
+  /**
+   * @param secret secret of the vehicle. It moves places and hidden areas equally in every report;
+   *   otherwise the mean of many reports would reveal them
+   */
+  constructor(secret: string) {
+    this.#secret = secret;
+    this.#direction = directionFrom(secret);
+  }
+
   pass(place: Place, drive: number): void {
-    const cell = cellOf(place);
+    const cell = cellOf(this.#displaced(place));
     const seen = this.#drives.get(cell);
     if (!seen) this.#drives.set(cell, { count: 1, last: drive });
     else if (seen.last !== drive) {
@@ -55,52 +72,66 @@ export class VisitedPlaces {
     this.#stops.set(key, place);
   }
 
-  /**
-   * Returns the cells whose positions may be shown: passed on several drives and away from all
-   * stops.
-   * @param secret secret of the vehicle. It shifts a hidden area equally in every report; otherwise
-   *   the mean of many reports would reveal the stop
-   */
-  visible(secret: string): ReadonlySet<string> {
-    const hidden = new Set([...this.#stops.values()].flatMap((stop) => cellsAround(stop, secret)));
+  /** Returns the coarse place that is shown, or null if it is rare or near a stop. */
+  masked(place: Place): Place | null {
+    this.#visible ??= this.#visibleCells();
+    const displaced = this.#displaced(place);
+    if (!this.#visible.has(cellOf(displaced))) return null;
+    return { latitude: rounded(displaced.latitude), longitude: rounded(displaced.longitude) };
+  }
+
+  #visibleCells(): ReadonlySet<string> {
+    const hidden = new Set([...this.#stops.values()].flatMap((stop) => this.#cellsAround(stop)));
     const common = [...this.#drives].filter(
       ([cell, { count }]) => count >= MIN_DRIVES_OF_SHOWN_PLACE && !hidden.has(cell),
     );
     return new Set(common.map(([cell]) => cell));
   }
-}
 
-function cellsAround(stop: Place, secret: string): string[] {
-  const centre = shifted(stop, secret);
-  const reach = HIDDEN_AROUND_STOPS + MAX_SHIFT;
-  const rows = Math.ceil((reach / METRES_PER_DEGREE) * PER_DEGREE) + 1;
-  const columns = Math.ceil((reach / widthAt(centre.latitude)) * PER_DEGREE) + 1;
-  const cells: string[] = [];
-  const [row, column] = [centre.latitude, centre.longitude].map((degrees) =>
-    Math.round(degrees * PER_DEGREE),
-  ) as [number, number];
-  for (let r = row - rows; r <= row + rows; r++)
-    for (let c = column - columns; c <= column + columns; c++) {
-      const nearest = {
-        latitude: clamped(centre.latitude, (r - 0.5) / PER_DEGREE, (r + 0.5) / PER_DEGREE),
-        longitude: clamped(centre.longitude, (c - 0.5) / PER_DEGREE, (c + 0.5) / PER_DEGREE),
-      };
-      if (metresBetween(centre, nearest) <= reach) cells.push(`${r},${c}`);
-    }
-  return cells;
+  #displaced(place: Place): Place {
+    return moved(place, this.#direction, DISPLACEMENT);
+  }
+
+  #cellsAround(stop: Place): string[] {
+    const displaced = this.#displaced(stop);
+    const shift = `${this.#secret}:${cellOf(displaced)}`;
+    const centre = moved(displaced, directionFrom(shift), Math.sqrt(shareFrom(shift)) * MAX_SHIFT);
+    const reach = HIDDEN_AROUND_STOPS + MAX_SHIFT;
+    const farthest = reach + DISPLACEMENT;
+    const rows = Math.ceil((farthest / METRES_PER_DEGREE) * PER_DEGREE) + 1;
+    const columns = Math.ceil((farthest / widthAt(centre.latitude)) * PER_DEGREE) + 1;
+    const cells: string[] = [];
+    const [row, column] = [centre.latitude, centre.longitude].map((degrees) =>
+      Math.round(degrees * PER_DEGREE),
+    ) as [number, number];
+    for (let r = row - rows; r <= row + rows; r++)
+      for (let c = column - columns; c <= column + columns; c++) {
+        const nearest = {
+          latitude: clamped(centre.latitude, (r - 0.5) / PER_DEGREE, (r + 0.5) / PER_DEGREE),
+          longitude: clamped(centre.longitude, (c - 0.5) / PER_DEGREE, (c + 0.5) / PER_DEGREE),
+        };
+        // Neither passed near the stop nor, because of the displacement, shown near it.
+        const shown = { latitude: r / PER_DEGREE, longitude: c / PER_DEGREE };
+        if (metresBetween(centre, nearest) <= reach || metresBetween(stop, shown) <= reach)
+          cells.push(`${r},${c}`);
+      }
+    return cells;
+  }
 }
 
 const clamped = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
-function shifted(stop: Place, secret: string): Place {
-  const digest = createHash('sha256')
-    .update(`${secret}:${cellOf(stop)}`)
-    .digest();
-  const angle = (digest.readUInt32BE(0) / 2 ** 32) * 2 * Math.PI;
-  const distance = Math.sqrt(digest.readUInt32BE(4) / 2 ** 32) * MAX_SHIFT;
+const numberFrom = (secret: string, offset: number) =>
+  createHash('sha256').update(secret).digest().readUInt32BE(offset) / 2 ** 32;
+const directionFrom = (secret: string) => numberFrom(secret, 0) * 2 * Math.PI;
+const shareFrom = (secret: string) => numberFrom(secret, 4);
+
+function moved({ latitude, longitude }: Place, angle: number, metres: number): Place {
+  const north = latitude + (Math.sin(angle) * metres) / METRES_PER_DEGREE;
+  const east = longitude + (Math.cos(angle) * metres) / widthAt(latitude);
   return {
-    latitude: stop.latitude + (Math.sin(angle) * distance) / METRES_PER_DEGREE,
-    longitude: stop.longitude + (Math.cos(angle) * distance) / widthAt(stop.latitude),
+    latitude: clamped(north, -90, 90),
+    longitude: east > 180 ? east - 360 : east < -180 ? east + 360 : east,
   };
 }
 
@@ -134,8 +165,9 @@ export async function findDrives(
   source: VehicleSource,
   vehicleId: string,
   ranges: readonly TimeRange[],
+  secret: string,
 ): Promise<{ drives: Drive[]; places: VisitedPlaces }> {
-  const finder = new DriveFinder();
+  const finder = new DriveFinder(secret);
   for (const range of ranges) {
     for await (const batch of source.stream(vehicleId, driveSignals, range))
       for (const { at, values } of batch) finder.add(at, values);
@@ -147,11 +179,16 @@ export async function findDrives(
 /** Finds drives in measurements, which must be in chronological order. */
 export class DriveFinder {
   readonly drives: Drive[] = [];
-  readonly places = new VisitedPlaces();
+  readonly places: VisitedPlaces;
   #drive: Drive | null = null;
   #latitude: number | null = null;
   #longitude: number | null = null;
   #anchor: Place | null = null;
+
+  /** @param secret of the vehicle, for `places` */
+  constructor(secret = '') {
+    this.places = new VisitedPlaces(secret);
+  }
 
   add(at: number, [speed, isMoving, latitude, longitude]: readonly unknown[]): void {
     if (typeof latitude === 'number') this.#latitude = latitude;

@@ -208,21 +208,21 @@ export function noteRows(content: ManifestContent, translate: Translate): Row[] 
 
 const stillPersonal = [
   msg`These data are pseudonymised. They are still personal data: whoever knows one of the drives well can recognise it.`,
-  msg`Two masked reports with the same drives can be linked by comparing the course of the drives. Reports on the same vehicle can be linked by its model and equipment, which are not masked.`,
+  msg`Two masked reports with the same drives can be linked by comparing the course of the drives. Reports on the same vehicle can be linked by its model and equipment, which are not masked, and by the places it often passes, if they are shown.`,
 ];
 
 const always = [
   msg`The VIN is replaced by a pseudonym that is different in every report. Of the dates of production and registration only the year is shown.`,
-  msg`Time stamps are whole 10 seconds, and each signal has at most one value in 10 seconds. Measured numbers are shown in steps, named with each signal; they are rounded up or down at random for each drive. Odometer, energy meters, state of charge and range count from zero at the beginning of each drive or day.`,
+  msg`Time stamps are whole 10 seconds, and each signal has at most one value in 10 seconds. Measured numbers are shown in steps, named with each signal; they are rounded up or down at random for each drive and signal. Odometer, energy meters, state of charge, range and temperatures count from zero at the beginning of each drive or day.`,
   msg`Left out are number plate, heading, altitude, steering, state of health, humidity, air pressure, service intervals, all other measured numbers without a step, and the maker’s own signals unless declared harmless. Of each drive with the time after it, 1 to 5 minutes at the beginning and at the end are left out.`,
 ];
 
-const places = msg`Positions are rounded to 0.05 degrees (about 5 km) and shown once in 5 minutes. Most places that are computed from them, even with the speeds, are off by more than 1 km. No position is shown within 1 km of where a drive began or ended, nor in a square that was passed on fewer than 3 drives. Drawback: routes have gaps, and short drives have no positions.`;
+const places = msg`Positions are moved by 2.5 km, in a secret direction that is the same for all drives of the vehicle, rounded to 0.05 degrees (about 5 km) and shown once in 5 minutes. Most places that are computed from them, even with the speeds and from many drives, are off by more than 1 km. No position is shown within 1 km of where a drive began or ended, nor in a square that was passed on fewer than 3 drives. Drawback: routes have gaps, and short drives have no positions.`;
 
 const levels: Record<MaskingLevel, readonly MessageDescriptor[]> = {
   drives: [
     msg`Each drive, with the time after it until the next drive or midnight, is shown on a separate day, chosen at random, of a fictitious calendar. The date of a drive cannot be computed. Drawback: dates, days of the week and the sequence of drives are lost; times of day (UTC) and intervals within a drive stay correct to 10 seconds.`,
-    msg`It protects from those who know the period of the request or the dates of some drives. It does not protect from those who recognise a drive by its times of day and its course. Whoever compares times of day can guess which drives followed each other.`,
+    msg`It protects from those who know the period of the request or the dates of some drives. It does not protect from those who recognise a drive by its times of day and its course. Whoever compares times of day can guess which drives followed each other and, if the driver has fixed habits, whether summer time was in force.`,
     places,
   ],
   strict: [

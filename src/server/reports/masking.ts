@@ -3,7 +3,7 @@ import { allSignals, type Signal, signalsOf } from '#contract/data-catalogue.ts'
 import type { MaskingLevel } from '#contract/data-types.ts';
 import { MINUTE } from '#lib/words/durations.ts';
 import type { TimeRange, Value, Vehicle, VehicleSource } from '#server/vehicles/vehicle-source.ts';
-import { cellOf, findDrives, rounded } from './drives.ts';
+import { findDrives, type Place } from './drives.ts';
 import { MASKED_INTERVAL, maskedCalendar, type Piece } from './masked-calendar.ts';
 
 type MaskValues = (values: readonly Value[]) => Value[];
@@ -64,19 +64,26 @@ export function newMask(level: MaskingLevel, installation: KeyObject): Mask {
     change: changeOf,
     withheld: withheldAt(level),
     interval: (name) => (changeOf(name)?.kind === 'place' ? PLACE_INTERVAL : MASKED_INTERVAL),
-    fixed: (names) => maskedValues(names, vin, new Set(), 0),
+    fixed: (names) =>
+      maskedValues(
+        names,
+        vin,
+        () => null,
+        () => 0,
+      ),
     async pieces(source, vehicle, ranges) {
       // Cached, because each file of a report on one vehicle calls this again.
       if (last?.vehicleId === vehicle.vehicleId) return last.pieces;
-      const { drives, places } = await findDrives(source, vehicle.vehicleId, ranges);
-      const ofVehicle = createHmac('sha256', placeKey).update(vehicle.vehicleId);
-      const visible = places.visible(ofVehicle.digest('hex'));
+      const ofVehicle = createHmac('sha256', placeKey).update(vehicle.vehicleId).digest('hex');
+      const { drives, places } = await findDrives(source, vehicle.vehicleId, ranges, ofVehicle);
+      const maskedPlace = (place: Place) => places.masked(place);
       const pieces = maskedCalendar(ranges, drives, key, level).map((piece) => {
         // The same in every report; otherwise the mean of many reports would reveal the values.
-        const ofPiece = `dither ${vehicle.vehicleId} ${piece.begin}`;
-        const digest = createHmac('sha256', placeKey).update(ofPiece).digest();
-        const dither = digest.readUInt32BE(0) / 2 ** 32;
-        const values = (names: readonly string[]) => maskedValues(names, vin, visible, dither);
+        const dither = (name: string) => {
+          const text = `dither ${vehicle.vehicleId} ${piece.begin} ${name}`;
+          return createHmac('sha256', placeKey).update(text).digest().readUInt32BE(0) / 2 ** 32;
+        };
+        const values = (names: readonly string[]) => maskedValues(names, vin, maskedPlace, dither);
         return { ...piece, values };
       });
       last = { vehicleId: vehicle.vehicleId, pieces };
@@ -111,17 +118,12 @@ const steps: Readonly<Record<string, number>> = {
   [battery('CurrentCurrent')]: 20,
   [battery('CurrentPower')]: 5000,
   [battery('Charging.ChargeCurrent.DC')]: 20,
-  // Finer steps would reveal the date and the order of the drives.
-  'Vehicle.Exterior.AirTemperature': 20,
-  'Vehicle.Cabin.HVAC.AmbientAirTemperature': 20,
-  'Vehicle.Powertrain.ElectricMotor.Temperature': 20,
-  [battery('DCDC.Temperature')]: 20,
-  [battery('Temperature.Average')]: 20,
-  [battery('Temperature.Min')]: 20,
-  [battery('Temperature.Max')]: 20,
 };
 
-/** Steps of values that continue from drive to drive and would reveal the order of the drives. */
+/**
+ * Steps of values that continue from drive to drive or follow the seasons, and would reveal the order
+ * of the drives.
+ */
 const stepsFromStart: Readonly<Record<string, number>> = {
   'Vehicle.TraveledDistance': 1000,
   'Vehicle.TraveledDistanceSinceStart': 1000,
@@ -132,6 +134,13 @@ const stepsFromStart: Readonly<Record<string, number>> = {
   [battery('StateOfCharge.CurrentEnergy')]: 1,
   [battery('AccumulatedChargedEnergy')]: 1,
   [battery('AccumulatedConsumedEnergy')]: 1,
+  'Vehicle.Exterior.AirTemperature': 20,
+  'Vehicle.Cabin.HVAC.AmbientAirTemperature': 20,
+  'Vehicle.Powertrain.ElectricMotor.Temperature': 20,
+  [battery('DCDC.Temperature')]: 20,
+  [battery('Temperature.Average')]: 20,
+  [battery('Temperature.Min')]: 20,
+  [battery('Temperature.Max')]: 20,
 };
 
 function changeOf(name: string): Change | null {
@@ -167,39 +176,42 @@ export function withheldAt(level: MaskingLevel): ReadonlySet<string> {
 
 /**
  * Masks the values of one time slice, oldest first.
- * @param visible cells that are shown
+ * @param maskedPlace returns the place that is shown for a place, or null
  * @param dither secret rounding offset of the slice, as a fraction of a step. The same value may be
  *   rounded differently in two slices; over many slices the rounding is unbiased.
  */
 export function maskedValues(
   names: readonly string[],
   vin: (plain: string) => string,
-  visible: ReadonlySet<string>,
-  dither: number,
+  maskedPlace: (place: Place) => Place | null,
+  dither: (name: string) => number,
 ): MaskValues {
   const firsts = new Map<string, number>();
   const place = { latitude: Number.NaN, longitude: Number.NaN };
   const [latitude, longitude] = [names.indexOf(LATITUDE), names.indexOf(LONGITUDE)];
+  const hasPlace = latitude >= 0 && longitude >= 0;
   const changes = names.map(changeOf);
-  const stepped = (value: number, step: number) => Math.floor(value / step + dither) * step + 0;
-  const shown = (value: Value, index: number, isVisible: boolean): Value => {
+  const dithers = names.map(dither);
+  const stepped = (value: number, step: number, index: number) =>
+    Math.floor(value / step + (dithers[index] ?? 0)) * step + 0;
+  const shown = (value: Value, index: number, place: Place | null): Value => {
     const change = changes[index];
     if (!change) return value;
     if (change.kind === 'pseudonym') return typeof value === 'string' ? vin(value) : null;
     if (change.kind === 'year') return /^\d{4}/.exec(String(value))?.[0] ?? null;
     if (typeof value !== 'number') return null;
-    if (!('step' in change)) return isVisible ? rounded(value) : null;
-    if (change.kind === 'steps') return stepped(value, change.step);
+    if (!('step' in change)) return place?.[index === latitude ? 'latitude' : 'longitude'] ?? null;
+    if (change.kind === 'steps') return stepped(value, change.step, index);
     const name = names[index] as string;
     const first = firsts.get(name) ?? value;
     firsts.set(name, first);
-    return stepped(value - first, change.step);
+    return stepped(value - first, change.step, index);
   };
   return (values) => {
     place.latitude = numberOr(values[latitude], place.latitude);
     place.longitude = numberOr(values[longitude], place.longitude);
-    const isVisible = visible.has(cellOf(place));
-    return values.map((value, index) => (value === null ? null : shown(value, index, isVisible)));
+    const shownPlace = hasPlace ? maskedPlace(place) : null;
+    return values.map((value, index) => (value === null ? null : shown(value, index, shownPlace)));
   };
 }
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { addSignals, allSignals } from '#contract/data-catalogue.ts';
-import { cellOf } from '#server/reports/drives.ts';
+import type { Place } from '#server/reports/drives.ts';
 import { newReportPassword } from '#server/reports/generated-files.ts';
 import { FIRST_MASKED_DAY, maskedCalendar } from '#server/reports/masked-calendar.ts';
 import { maskedValues, newMask, noMask, withheldAt } from '#server/reports/masking.ts';
@@ -63,25 +63,22 @@ describe('the hidden area around a stop', () => {
 });
 
 describe('a masked report shows', () => {
-  const maskedBy = (names: readonly string[], visible: string[] = [], dither = 0.5) =>
-    maskedValues(names, String, new Set(visible), dither);
-
-  test.each([
-    [33.986225, 34],
-    [-33.974999, -33.95],
-    [-0.001, 0],
-    [179.999, 180],
-  ])('%d degrees as %d', (value, coarse) => {
-    const visible = cellOf({ latitude: value, longitude: value });
-    expect(maskedBy([LATITUDE, LONGITUDE], [visible])([value, value])).toEqual([coarse, coarse]);
-  });
+  const maskedBy = (
+    names: readonly string[],
+    place: (place: Place) => Place | null = () => null,
+    dither = 0.5,
+  ) => maskedValues(names, String, place, () => dither);
 
   test('positions only in squares that are visible', () => {
-    const show = maskedBy([LATITUDE, LONGITUDE], [cellOf({ latitude: 1, longitude: 2 })]);
-    expect(show([1, 2])).toEqual([1, 2]);
+    const isVisible = ({ latitude }: Place) => latitude < 2;
+    const show = maskedBy([LONGITUDE, LATITUDE], (place) =>
+      isVisible(place) ? { latitude: 1.05, longitude: 2.05 } : null,
+    );
+    expect(show([2, 1])).toEqual([2.05, 1.05]);
     // A row without a longitude keeps the last one.
-    expect(show([1.01, null])).toEqual([1, null]);
-    expect(show([5, null])).toEqual([null, null]);
+    expect(show([null, 1.01])).toEqual([null, 1.05]);
+    expect(show([null, 5])).toEqual([null, null]);
+    expect(maskedBy([LATITUDE], () => ({ latitude: 1, longitude: 2 }))([1])).toEqual([null]);
   });
 
   test('steps of numbers, counters from the first reading, and the year of dates', () => {
@@ -93,7 +90,7 @@ describe('a masked report shows', () => {
   });
 
   test.each([0, 0.3, 0.99])('the mean of speeds, with a dither of %d in this report', (dither) => {
-    const show = maskedBy([SPEED], [], dither);
+    const show = maskedBy([SPEED], undefined, dither);
     const speeds = Array.from({ length: 1000 }, (_, nth) => nth / 10);
     const sum = (values: readonly unknown[]) => values.reduce<number>((a, b) => a + Number(b), 0);
     const shown = sum(speeds.map((speed) => show([speed])[0])) / 1000;
