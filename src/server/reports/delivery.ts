@@ -142,6 +142,18 @@ export class RequestedData {
     return files.filter((file, nth) => files.findIndex((one) => isSame(one, file)) === nth);
   }
 
+  /** Returns the release of VSS that the vehicle declares; masked reports do not state it. */
+  async vssRelease(): Promise<string | null> {
+    const { vehicleId } = this.#request;
+    if (vehicleId === null || this.#mask.level !== null) return null;
+    const attributes = await this.#source.attributes(vehicleId);
+    const [major, minor, patch, label] = ['Major', 'Minor', 'Patch', 'Label'].map(
+      (part) => attributes[`Vehicle.VersionVSS.${part}`] ?? null,
+    );
+    if (major === null) return null;
+    return `${major}.${minor ?? 0}.${patch ?? 0}${label ? `-${label}` : ''}`;
+  }
+
   async #explainAbsences(present: ReadonlyMap<string, number>): Promise<void> {
     const { dataTypes, from, to, parts, approvedAt } = this.#request;
     const missing = dataTypes

@@ -66,6 +66,7 @@ async function write(
     notes: isMasked ? new ReportNotes() : data.notes,
     faults: isMasked ? { rejected: new Map(), repeated: 0 } : data.faults,
     imports: await data.imports(),
+    vssRelease: vehicle && (await data.vssRelease()),
   };
   const writeEmpty = async (emptiness: EmptyReason, deliveries = data.unplanned()) => {
     const cover = { ...content, emptiness, gaps: null, deliveries };

@@ -27,6 +27,8 @@ export interface ManifestContent {
   notes: ReportNotes;
   faults: SourceFaults;
   imports: readonly ImportedFile[] | null;
+  /** Declared by the vehicle; null for that of the portal's catalogue. */
+  vssRelease: string | null;
   gaps: readonly Gaps[] | null;
   parts: {
     column: MessageDescriptor;

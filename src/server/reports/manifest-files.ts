@@ -14,10 +14,10 @@ import {
   withheldBy,
   withheldReasons,
 } from './manifest-content.ts';
-import { leftOutColumns, shownSignals, VOCABULARY } from './manifest-parts.ts';
+import { leftOutColumns, shownSignals, vocabularyOf } from './manifest-parts.ts';
 import type { NoteSum } from './report-notes.ts';
 import type { Recipient } from './report-request.ts';
-import { descriptionOf, LICENCE } from './table-formats.ts';
+import { descriptionOf, type Origin } from './table-formats.ts';
 
 export async function addManifest(
   zip: ZipWriter<unknown>,
@@ -68,8 +68,32 @@ export interface PackageFile {
   rowsSha256: string;
 }
 
-/** Terms of use, not translated. */
-export const termsOf = ({ kind }: Recipient) => terms[kind];
+/** Law that gives the right to use the data; no licence is needed in addition. */
+const LICENCE = 'http://data.europa.eu/eli/reg/2023/2854/oj';
+
+/** Origin and terms of use, not translated, as the metadata of data files state them. */
+export function originOf(content: Omit<ManifestContent, 'parts'>): Origin {
+  const { request } = content;
+  return {
+    publisher: request.holder,
+    licence: LICENCE,
+    termsOfUse: terms[request.recipient.kind],
+    vocabulary: vocabularyOf(content),
+    resolution:
+      request.masking === null
+        ? 'Instants are whole milliseconds. Numbers are as received, at most IEEE 754 doubles.'
+        : 'Instants are whole 10 seconds. Numbers are in the steps that the manifest names.',
+    sources:
+      content.imports?.map(({ kind, name, importedAt, sampling, timeZone, device }) => ({
+        kind,
+        file: name,
+        importedAt: isoOrNull(importedAt),
+        samplingSeconds: sampling === null ? null : sampling / 1000,
+        timeZone,
+        device,
+      })) ?? null,
+  };
+}
 const terms: Record<Recipient['kind'], string> = {
   requester: 'Regulation (EU) 2023/2854, Article 4(10)',
   thirdParty: 'Regulation (EU) 2023/2854, Article 6',
@@ -83,6 +107,7 @@ const laws = {
 
 function manifestJson(content: ManifestContent, files: readonly PackageFile[]) {
   const { request, vehicle, mask, deliveries, notes } = content;
+  const { licence, termsOfUse, vocabulary, resolution, sources } = originOf(content);
   // Times are omitted for several vehicles, because they would identify one.
   const isDated = request.vehicleId !== null;
   return {
@@ -95,22 +120,14 @@ function manifestJson(content: ManifestContent, files: readonly PackageFile[]) {
     purpose: request.purpose,
     sharedUntil: isoOrNull(request.sharedUntil),
     contact: request.contact,
-    licence: LICENCE,
-    termsOfUse: termsOf(request.recipient),
-    vocabulary: VOCABULARY,
-    resolution: 'Instants are whole milliseconds.',
+    licence,
+    termsOfUse,
+    vocabulary,
+    resolution,
     timeFormats:
       'ISO 8601, UTC, in CSV, JSON Lines and manifests; TIMESTAMP_MILLIS, UTC, in Parquet; date cells in the data sheets of the workbook.',
     timeZoneOfWorkbook: request.masking === null ? request.timeZone : null,
-    imports:
-      content.imports?.map(({ kind, name, importedAt, sampling, timeZone, device }) => ({
-        kind,
-        file: name,
-        importedAt: isoOrNull(importedAt),
-        samplingSeconds: sampling === null ? null : sampling / 1000,
-        timeZone,
-        device,
-      })) ?? null,
+    imports: sources,
     preparedAt: iso(content.preparedAt),
     outcome: content.emptiness === null ? 'delivered' : 'empty',
     emptyReason: content.emptiness,

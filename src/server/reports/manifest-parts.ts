@@ -12,7 +12,11 @@ import type { NoteSum } from './report-notes.ts';
 import type { Recipient, ReportRequest } from './report-request.ts';
 import { descriptionOf } from './table-formats.ts';
 
-export const VOCABULARY = 'COVESA Vehicle Signal Specification, as of mid-2026';
+/** State of `vss-signals.csv` in the repository COVESA/vehicle_signal_specification. */
+const CATALOGUE = '7.0.0-dev of 2026-06-17 (commit ce67f927)';
+
+export const vocabularyOf = ({ vssRelease }: Pick<ManifestContent, 'vssRelease'>) =>
+  `COVESA Vehicle Signal Specification ${vssRelease ?? CATALOGUE}`;
 
 const recipients: Record<Recipient['kind'], MessageDescriptor> = {
   requester: msg`The requester`,
@@ -20,7 +24,10 @@ const recipients: Record<Recipient['kind'], MessageDescriptor> = {
   publicBody: msg`Public sector body`,
 };
 
-export function statedUseRows(request: ReportRequest, translate: Translate): Row[] {
+export function statedUseRows(
+  { request, vssRelease }: Pick<ManifestContent, 'request' | 'vssRelease'>,
+  translate: Translate,
+): Row[] {
   const { recipient, purpose, sharedUntil } = request;
   const stated = purpose && isPurpose(purpose) ? translate(purposeWords[purpose]) : purpose;
   return [
@@ -30,7 +37,7 @@ export function statedUseRows(request: ReportRequest, translate: Translate): Row
     ...(sharedUntil === null
       ? []
       : [[translate(msg`Shared until`), new Date(sharedUntil).toISOString()]]),
-    [translate(msg`Vocabulary`), VOCABULARY],
+    [translate(msg`Vocabulary`), vocabularyOf({ vssRelease })],
   ];
 }
 

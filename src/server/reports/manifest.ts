@@ -142,7 +142,7 @@ function overviewRows(content: ManifestContent, translate: Translate): Row[] {
       ? []
       : [[translate(msg`Outcome`), translate(reportReasons[content.emptiness])]]),
     [translate(msg`Legal basis`), translate(laws[request.kind])],
-    ...statedUseRows(request, translate),
+    ...statedUseRows(content, translate),
     ...termsRows(request, translate),
     [translate(msg`Vehicle`), ...vehicleText],
     ...rangeRows(request, translate),
@@ -154,6 +154,15 @@ function overviewRows(content: ManifestContent, translate: Translate): Row[] {
     ...noteRows(content, translate),
     [translate(msg`Masked`), request.masking ? translate(msg`yes`) : translate(msg`no`)],
     [translate(timeWords(request))],
+    ...(request.masking === null
+      ? [
+          [
+            translate(
+              msg`Time stamps are whole milliseconds, and numbers are as received unless a remark says otherwise.`,
+            ),
+          ],
+        ]
+      : []),
     [
       translate(
         msg`Times are ISO 8601 texts, except in the workbook’s data sheets, which have date cells.`,

@@ -9,7 +9,20 @@ const VEHICLE_COLUMN = 'vehicle';
 const TIME_COLUMN = 'time_stamp';
 const ARRIVAL_COLUMN = 'arrival_time_stamp';
 
+/** Origin and terms of use of the data. */
+export interface Origin {
+  publisher: string;
+  /** URL of the licence. */
+  licence: string;
+  termsOfUse: string;
+  vocabulary: string;
+  resolution: string;
+  /** Imported files and other sources; null if unknown or not stated. */
+  sources: readonly { file: string | null; [fact: string]: unknown }[] | null;
+}
+
 interface Table {
+  origin?: Origin;
   dataType: string;
   hasVehicles: boolean;
   hasArrivals?: boolean;
@@ -35,16 +48,17 @@ const descriptions: Readonly<Record<string, string>> = vssDescriptions;
 export const descriptionOf = ({ name, description }: Pick<Signal, 'name' | 'description'>) =>
   description ?? descriptions[name];
 
-/** Law that gives the right to use the data; no licence is needed in addition. */
-export const LICENCE = 'http://data.europa.eu/eli/reg/2023/2854/oj';
-
 /** Metadata of the CSV files (W3C «Metadata Vocabulary for Tabular Data», CSVW). */
-export function csvMetadata(tables: readonly Table[], publisher: string, rights: string) {
+export function csvMetadata(tables: readonly Table[], origin: Origin) {
+  const { publisher, licence, termsOfUse, vocabulary, resolution, sources } = origin;
   return {
     '@context': 'http://www.w3.org/ns/csvw',
     'dc:publisher': publisher,
-    'dc:license': { '@id': LICENCE },
-    'dc:rights': rights,
+    'dc:license': { '@id': licence },
+    'dc:rights': termsOfUse,
+    'dc:conformsTo': vocabulary,
+    'dc:description': resolution,
+    ...(sources?.length && { 'dc:source': sources.map((source) => JSON.stringify(source)) }),
     tables: tables.map((table) => ({
       url: `${table.dataType}.csv`,
       tableSchema: {
@@ -146,6 +160,10 @@ async function* parquetOf(
     kvMetadata: [
       { key: 'units', value: JSON.stringify(byName(table, ({ unit }) => unit || undefined)) },
       { key: 'descriptions', value: JSON.stringify(byName(table, descriptionOf)) },
+      ...Object.entries(table.origin ?? {}).map(([key, value]) => ({
+        key,
+        value: typeof value === 'string' ? value : JSON.stringify(value),
+      })),
     ],
     createdBy: 'vehicle-data-access-portal',
   });

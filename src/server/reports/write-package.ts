@@ -10,7 +10,7 @@ import { msg, type Translate } from '#lib/words/msg.ts';
 import { type Delivery, RequestedData } from './delivery.ts';
 import { headings } from './manifest.ts';
 import { asShown, type ManifestContent } from './manifest-content.ts';
-import { addManifest, jsonText, type PackageFile, termsOf } from './manifest-files.ts';
+import { addManifest, jsonText, originOf, type PackageFile } from './manifest-files.ts';
 import { csvMetadata, RowDigest, type TableFormat, tableFormats } from './table-formats.ts';
 
 /** CompressionStream with the zlib settings of the workbook. */
@@ -65,6 +65,7 @@ export async function writePackage(
     createTempStream: () => tempStream(`${packagePath}.${randomUUID()}.part`),
   });
   const hasVehicles = cover.request.vehicleId === null;
+  const origin = originOf(cover);
   const files: PackageFile[] = [];
   for (const delivery of present) {
     const { dataType } = delivery;
@@ -75,7 +76,7 @@ export async function writePackage(
       tableFormats.map(async (format, index) => {
         const path = pathOf(delivery, format);
         const rows = readers[index] as AsyncGenerator<readonly Row[]>;
-        const table = { ...delivery, hasVehicles };
+        const table = { ...delivery, hasVehicles, origin };
         return { path, dataType, sha256: await addChunks(zip, path, format.chunks(table, rows)) };
       }),
     );
@@ -89,8 +90,7 @@ export async function writePackage(
     signals: delivery.signals.map((signal) => asShown(cover.mask, signal)),
     hasVehicles,
   }));
-  const { holder, recipient } = cover.request;
-  const metadata = csvMetadata(tables, holder, termsOf(recipient));
+  const metadata = csvMetadata(tables, origin);
   await zip.add('data/csv-metadata.json', new TextReader(jsonText(metadata)));
   await addManifest(zip, { ...cover, parts: fileParts(files, translate) }, files, key, translate);
   await zip.close();

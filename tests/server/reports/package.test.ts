@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { parquetReadObjects } from 'hyparquet';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { describe, expect, test } from 'vitest';
 import { allSignals, type Signal, signalNamed } from '#contract/data-catalogue.ts';
 import { languageCodes } from '#contract/languages.ts';
@@ -410,4 +410,60 @@ test('additional facts of an import are delivered: arrival, source, interval', a
   // A masked report would be linked by them.
   const masked = await written({ vehicleId: 'v3', dataTypes: ['trips'], masking: 'drives' });
   expect(masked.manifest.imports).toBeNull();
+});
+
+test.each([
+  [{}, {}, /^COVESA Vehicle Signal Specification 7\.0\.0-dev of 2026-06-17 \(commit ce67f927\)$/],
+  [{ Major: 5, Minor: 1 }, {}, /^COVESA Vehicle Signal Specification 5\.1\.0$/],
+  [{ Major: 4, Minor: 2, Patch: 1, Label: 'maker' }, {}, /Specification 4\.2\.1-maker$/],
+  [{ Major: 5, Minor: 1 }, { masking: 'drives' }, /commit ce67f927\)$/],
+] as const)('every file states its origin: VSS %j, %j', async (declared, change, vocabulary) => {
+  const versions = Object.entries(declared).map(([part, value]) => [
+    `Vehicle.VersionVSS.${part}`,
+    value,
+  ]);
+  const { store, location } = fresh;
+  const vehicleId = `vss ${Object.values(declared)} ${Object.values(change)}`;
+  const attributes = Object.fromEntries(versions);
+  await addVehicle(store, { id: vehicleId, vin: `VF1${vehicleId}`, attributes });
+  const at = Date.parse('2026-01-07T10:00:00Z');
+  await addSeries(
+    servicesOf(store, location),
+    vehicleId,
+    Array.from({ length: 20 }, (_, minute) => [at + minute * 60_000, { [SPEED]: 50 }]),
+  );
+  await store.db
+    .insertInto('import_batch')
+    .values({ vehicle_id: vehicleId, sha256: 'test', rows: 20, imported_at: at })
+    .execute();
+  const report = await written({ vehicleId, dataTypes: ['trips'], ...change });
+  const { manifest, files, raw } = report;
+  const isMasked = 'masking' in change;
+  const origin = {
+    publisher: 'Example Motors',
+    licence: 'http://data.europa.eu/eli/reg/2023/2854/oj',
+    termsOfUse: 'Regulation (EU) 2023/2854, Article 4(10)',
+    vocabulary: expect.stringMatching(vocabulary),
+    resolution: expect.stringContaining(isMasked ? '10 seconds' : 'whole milliseconds'),
+  };
+  const { publisher, ...inManifest } = origin;
+  expect(manifest).toMatchObject({ ...inManifest, dataHolder: publisher });
+  expect(JSON.parse(files['data/csv-metadata.json'] ?? '')).toMatchObject({
+    'dc:publisher': publisher,
+    'dc:license': { '@id': origin.licence },
+    'dc:rights': origin.termsOfUse,
+    'dc:conformsTo': origin.vocabulary,
+    'dc:description': origin.resolution,
+    ...(isMasked ? {} : { 'dc:source': [expect.stringContaining('"kind":"file"')] }),
+  });
+  const { key_value_metadata = [] } = parquetMetadata(
+    Uint8Array.from(raw['data/trips.parquet'] ?? []).buffer,
+  );
+  const inParquet = Object.fromEntries(key_value_metadata.map(({ key, value }) => [key, value]));
+  expect(inParquet).toMatchObject({
+    ...origin,
+    sources: isMasked ? 'null' : expect.stringContaining('"kind":"file"'),
+  });
+  const sheets = (await report.sheets()).flatMap(({ rows }) => rows);
+  expect(sheets.find(([first]) => first === 'Vocabulary')?.[1]).toMatch(vocabulary);
 });
