@@ -1,4 +1,4 @@
-import { outcomes } from '#contract/figures.ts';
+import { outcomes } from '#contract/figure-codes.ts';
 import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
 import type { CallInput } from '#ui/calls/call-types.ts';
 

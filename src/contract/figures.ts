@@ -3,20 +3,8 @@ import { applicationSummary } from './application-record.ts';
 import { calls } from './calls.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
 import { date, isoDay, page, pageSize } from './fields.ts';
-import { applicationStates, statesWith } from './stored-application.ts';
-
-/**
- * Reasons why a recorded step deviates from the machine. `event`: the state does not accept the
- * event; `guard`: a guard failed; `target`: the machine reaches another state; `gap`: the step does
- * not start where the previous one ended; `end`: the application is not in the last recorded state.
- */
-export const deviationReasons = ['event', 'guard', 'target', 'gap', 'end'] as const;
-
-export const outcomes = /* @__PURE__ */ [
-  'open' as const,
-  ...statesWith('suspended'),
-  ...statesWith('ended'),
-];
+import { deviationReasons, outcomes } from './figure-codes.ts';
+import { applicationStates } from './stored-application.ts';
 
 /** Filter of the counted applications: filing dates (UTC, inclusive), kind and outcome. */
 export const figureFilter = {

@@ -1,6 +1,6 @@
 import { initialTransition, transition } from 'xstate';
 import * as z from 'zod/mini';
-import type { deviationReasons } from '#contract/figures.ts';
+import type { deviationReasons } from '#contract/figure-codes.ts';
 import {
   type ApplicationState,
   applicationSnapshot,

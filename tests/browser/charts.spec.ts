@@ -167,6 +167,22 @@ test('a reviewer reads diagrams and figures, and simulates a machine', async ({ 
     for (const drawn of states) await expect(drawn).toBeInViewport(whole);
     expect(await leastName(page)).toBeGreaterThanOrEqual(11);
     await expectGood(page);
+    const late = page.getByRole('button', { name: 'Late' });
+    await late.focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\?bar=late$/);
+    await expect(state.locator('.bar.red')).toBeAttached();
+    await page.goBack();
+    await expect(state.locator('.bar.brand')).toBeAttached();
+    for (const table of await page.locator('summary').all()) await table.click();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole('list', { name: 'States' })).toBeVisible();
+    const tables = page.getByRole('region').filter({ has: page.getByRole('table') });
+    expect(await tables.count()).toBeGreaterThanOrEqual(4);
+    for (const table of await tables.all())
+      expect(await table.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+    await expectGood(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByLabel('Outcome').selectOption('approved');
     await expect(page.locator('[data-state="dataRequest.awaited"]')).toContainText('now 0');
     await page.getByRole('link', { name: 'Data request approved', exact: true }).click();

@@ -242,6 +242,47 @@ describe('the figures', () => {
     expect(textOf(drawn(state))).not.toContain('corrections');
   });
 
+  test('have bars in the states: counts, median stay or share of late ones, as the address says', async () => {
+    const user = openFigures('?kind=personal');
+    const page = await pageOf('What really happened');
+    const bars = () =>
+      ['qualification.underReview', 'approved'].map((state) => {
+        const [whole, filled] = [...page.querySelectorAll(`[data-state="${state}"] .bar`)];
+        const [all, part] = [whole, filled].map((bar) =>
+          Number(bar?.getAttribute('d')?.split('h')[1]),
+        );
+        return [filled?.getAttribute('class'), Math.round((100 * (part ?? 0)) / (all ?? 0))];
+      });
+    expect(bars()).toEqual([
+      ['bar brand', 100],
+      ['bar brand', 0],
+    ]);
+    const choose = (name: string) =>
+      user.click(screen.getByRole('button', { name, pressed: false }));
+    await choose('Stay');
+    expect(addressNow()).toBe('/charts/application/figures?kind=personal&bar=stay');
+    expect(bars()).toEqual([
+      ['bar amber', 100],
+      ['bar amber', 0],
+    ]);
+    await choose('Late');
+    expect(bars()[0]).toEqual(['bar red', 25]);
+    expect(textOf(page)).toContain('Bar in a state: share of late applications');
+    await choose('Counts');
+    expect(addressNow()).toBe('/charts/application/figures?kind=personal');
+    expect(sentTo('chartFigures')).toEqual([{ kind: 'personal' }]);
+  });
+
+  test('are listed by state for narrow screens', async () => {
+    openFigures();
+    const list = await screen.findByRole('list', { name: 'States' });
+    expect(itemsOf(list)).toEqual([
+      'Qualification under reviewnow 12, late 3median 5 hrs',
+      'Review passednow 0median < 1 mincorrections 17',
+    ]);
+    expect(Object.values(linksIn(list))[1]).toBe('/charts/application/figures?state=approved');
+  });
+
   test('draw frequent arrows thicker and untaken ones faintly, and fold rare variants', async () => {
     const often = figures.transitions[0] as (typeof figures.transitions)[number];
     const PASS = transitionOf('qualification.pass', 'qualification.underReview');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { addSignals } from '#contract/data-catalogue.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
-import { outcomes } from '#contract/figures.ts';
+import { outcomes } from '#contract/figure-codes.ts';
 import { applicationStates, hasTag } from '#contract/stored-application.ts';
 import { runTimedTransitions } from '#server/background.ts';
 import { rebuildOutdatedProjections } from '#server/figures/projection.ts';

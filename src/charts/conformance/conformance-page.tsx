@@ -8,7 +8,7 @@ import { ChartTable } from '#charts/machine/chart-table.tsx';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
 import { labelOf, useChart } from '#charts/picture/use-chart.ts';
 import { guardWords } from '#charts/words/chart-words.ts';
-import { deviationReasons } from '#contract/figures.ts';
+import { deviationReasons } from '#contract/figure-codes.ts';
 import { nonconformingLines } from '#lib/statechart/drawing/nonconforming.ts';
 import { useEventLabel } from '#ui/application/history-timeline.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';

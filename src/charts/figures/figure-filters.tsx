@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { machineWords } from '#charts/words/chart-words.ts';
-import { outcomes } from '#contract/figures.ts';
+import { outcomes } from '#contract/figure-codes.ts';
 import {
   FilingFields,
   FilterSelect,

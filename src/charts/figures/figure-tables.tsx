@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import { casesAddress, type Filter } from '#charts/addresses.ts';
-import { ChartTable } from '#charts/machine/chart-table.tsx';
+import { FoldedTable } from '#charts/machine/chart-table.tsx';
 import { type ChartAsset, labelOf } from '#charts/picture/use-chart.ts';
 import { useCasesAllowed } from '#charts/use-staff.ts';
 import { sampleWords } from '#charts/words/sample-words.ts';
@@ -36,7 +36,7 @@ export function FigureTables({ figures, filter, chart, address, onShow }: Figure
   return (
     <section className="stack above below">
       <h2>{t`The figures as tables`}</h2>
-      <ChartTable
+      <FoldedTable
         caption={t`States`}
         rows={figures.states}
         keyOf={({ state }) => state}
@@ -58,7 +58,7 @@ export function FigureTables({ figures, filter, chart, address, onShow }: Figure
           { label: t`90 % within`, cell: ({ p90 }) => duration(p90) },
         ]}
       />
-      <ChartTable
+      <FoldedTable
         caption={t`Transitions`}
         rows={figures.transitions}
         keyOf={({ id }) => id}

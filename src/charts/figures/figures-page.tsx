@@ -9,10 +9,13 @@ import { useChart } from '#charts/picture/use-chart.ts';
 import { Waiting } from '#charts/timeline/waiting.tsx';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { usePageQuery } from '#ui/frame/page-query.tsx';
+import { FigureLegend } from './figure-legend.tsx';
 import { FigureTables } from './figure-tables.tsx';
 import styles from './figures.module.css';
+import { MeasureSwitch } from './measure-switch.tsx';
+import { StateList } from './state-list.tsx';
 import { Trend, TrendTable } from './trend.tsx';
-import { useFigureMarks, useFigureWords } from './use-figure-words.ts';
+import { measures, useFigureMarks, useFigureWords } from './use-figure-words.ts';
 import { Variants } from './variants.tsx';
 
 export default function FiguresPage() {
@@ -22,10 +25,12 @@ export default function FiguresPage() {
   const chart = useChart('application', 'figures');
   const filter = readFilter(search);
   const { data, fallback } = usePageQuery('chartFigures', filter);
-  const marks = useFigureMarks(data, chart.graph);
+  const measure = measures.find((each) => each === search.get('bar')) ?? 'now';
+  const marks = useFigureMarks(data, chart.graph, measure);
   const address = addressOf(search);
   const picture = useRef<HTMLDivElement>(null);
   if (!data) return fallback;
+  const onShow = () => picture.current?.scrollIntoView({ block: 'nearest' });
   const ended = data.total - data.open - data.suspended;
   const sums = [
     [t`Applications`, formatNumber(data.total, i18n.locale)],
@@ -35,7 +40,11 @@ export default function FiguresPage() {
     [t`Ended along the normal course`, percent(ended ? data.normal / ended : 0)],
   ] as const;
   return (
-    <ChartPage machine="application" title={t`What really happened`}>
+    <ChartPage
+      machine="application"
+      title={t`What really happened`}
+      actions={<MeasureSwitch measure={measure} />}
+    >
       <FigureFilters />
       <div className={styles.summary}>
         <dl className={styles.sums} aria-live="polite">
@@ -46,6 +55,10 @@ export default function FiguresPage() {
             </div>
           ))}
         </dl>
+        <StateList
+          states={data.states.map(({ state }) => state)}
+          {...{ marks, chart, address, onShow }}
+        />
         <Trend trend={data.trend} />
       </div>
       <div ref={picture}>
@@ -54,6 +67,7 @@ export default function FiguresPage() {
           marks={marks}
           chosen={chosenBy(search)}
           address={address}
+          legend={<FigureLegend measure={measure} />}
         />
       </div>
       <p className="soft measure">
@@ -72,7 +86,7 @@ export default function FiguresPage() {
         filter={filter}
         chart={chart}
         address={address}
-        onShow={() => picture.current?.scrollIntoView({ block: 'nearest' })}
+        onShow={onShow}
       />
       <TrendTable trend={data.trend} />
     </ChartPage>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { ChartTable } from '#charts/machine/chart-table.tsx';
+import { FoldedTable } from '#charts/machine/chart-table.tsx';
 import { machineWords } from '#charts/words/chart-words.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { regional } from '#ui/format/dates.ts';
@@ -67,7 +67,7 @@ export function TrendTable({ trend }: { trend: Trends }) {
   const { duration } = useFigureWords();
   const monthName = useMonthNames();
   return (
-    <ChartTable
+    <FoldedTable
       caption={t`Median stay by month in which it ended`}
       rows={trend[0]?.months ?? []}
       keyOf={({ month }) => month}

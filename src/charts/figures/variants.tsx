@@ -4,10 +4,9 @@ import { casesAddress, type Filter } from '#charts/addresses.ts';
 import { useCasesAllowed } from '#charts/use-staff.ts';
 import { machineWords } from '#charts/words/chart-words.ts';
 import { hasTag } from '#contract/stored-application.ts';
-import { turnOf } from '#contract/turns.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import styles from './figures.module.css';
-import { useFigureWords } from './use-figure-words.ts';
+import { partyIn, useFigureWords } from './use-figure-words.ts';
 
 type Variant = CallData<'chartFigures'>['variants'][number];
 
@@ -111,5 +110,5 @@ function OneVariant({ variant, filter, total }: OneVariantProps) {
 
 function partyOf(state: string): string {
   if (hasTag(state, 'downloadable')) return 'approved';
-  return turnOf(state);
+  return partyIn(state);
 }

@@ -32,16 +32,22 @@ interface ChartPageProps {
   machine: MachineName;
   title: string;
   lead?: Elements;
+  actions?: Elements;
   children: Elements;
 }
 
-export function ChartPage({ machine, title, lead, children }: ChartPageProps) {
+export function ChartPage({ machine, title, lead, actions, children }: ChartPageProps) {
   const { t } = useLingui();
   return (
     <Page
       title={title}
       back={{ to: CATALOGUE, label: t`Charts` }}
-      actions={<ChartNav machine={machine} />}
+      actions={
+        <>
+          <ChartNav machine={machine} />
+          {actions}
+        </>
+      }
     >
       {lead && <div className="soft">{lead}</div>}
       {children}

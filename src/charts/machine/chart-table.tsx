@@ -8,7 +8,7 @@ import {
 } from '#lib/statechart/chart-formats/tables.ts';
 import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
 import { ScrollRegion } from '#ui/frame/scroll-region.tsx';
-import { DataTable, type DataTableProps } from '#ui/list/card-table.tsx';
+import { CardTable, type DataTableProps } from '#ui/list/card-table.tsx';
 import styles from './machine.module.css';
 
 const LONG_CELL_LENGTH = 40;
@@ -49,7 +49,7 @@ interface LinkedTableProps {
 function LinkedTable({ caption, table: [headings = [], ...rows], links }: LinkedTableProps) {
   const [first = '', second = '', ...others] = headings;
   return (
-    <ChartTable
+    <FoldedTable
       caption={caption}
       rows={rows.map((cells, index) => ({ cells, link: links[index] ?? '' }))}
       keyOf={({ link }) => link}
@@ -74,10 +74,25 @@ function LinkedTable({ caption, table: [headings = [], ...rows], links }: Linked
   );
 }
 
-export function ChartTable<Row>(table: DataTableProps<Row> & { caption: string }) {
+type NamedTableProps<Row> = DataTableProps<Row> & { caption: string };
+
+/** Table whose rows become cards on narrow screens. */
+export function ChartTable<Row>(table: NamedTableProps<Row>) {
   return (
     <ScrollRegion className={styles.scroll} label={table.caption}>
-      <DataTable {...table} className={styles.table} />
+      <CardTable {...table} className={styles.table} />
     </ScrollRegion>
+  );
+}
+
+/** Long table that is folded under its caption. */
+export function FoldedTable<Row>({ caption, ...table }: NamedTableProps<Row>) {
+  return (
+    <details className={styles.fold}>
+      <summary>{caption}</summary>
+      <ScrollRegion className={styles.scroll} label={caption}>
+        <CardTable {...table} label={caption} className={styles.table} />
+      </ScrollRegion>
+    </details>
   );
 }

@@ -83,11 +83,11 @@ const Walked = ({ tone }: { tone: Tone }) => (
   </g>
 );
 
-function Signs({ children }: { children: ReactNode }) {
+export function Signs({ children }: { children: ReactNode }) {
   return <ul className={`row plain soft ${styles.legend} ${pictured.signs}`}>{children}</ul>;
 }
 
-function Sign({ drawn, children }: { drawn: ReactNode; children: ReactNode }) {
+export function Sign({ drawn, children }: { drawn: ReactNode; children: ReactNode }) {
   return (
     <li>
       <svg viewBox="0 0 40 20" width="40" height="20" aria-hidden="true">

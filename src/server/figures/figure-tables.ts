@@ -1,4 +1,4 @@
-import type { deviationReasons } from '#contract/figures.ts';
+import type { deviationReasons } from '#contract/figure-codes.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 
 declare module '#server/platform/database/schema.ts' {

@@ -34,7 +34,7 @@ ${lineKinds.map((kind) => `.chart .${kind}{font-size:${fontSize(kind)}px}`).join
 .chart .back{fill:var(--c-outer);fill-opacity:.82;stroke:none}
 .chart .arrow[data-tone=next] path:not(.head),.chart .arrow[data-tone=next] rect:not(.back){stroke:var(--c-brand);stroke-width:2;stroke-dasharray:7 5}
 .chart [data-tone=next] .head,.chart [data-tone=last] .head{fill:var(--c-brand)!important}
-.chart [data-tone=bad] path,.chart .state[data-tone=bad]>rect{stroke:var(--c-bad);stroke-dasharray:5 4}
+.chart .arrow[data-tone=bad] path,.chart .state[data-tone=bad]>rect{stroke:var(--c-bad);stroke-dasharray:5 4}
 .chart [data-tone=bad] .head{fill:var(--c-bad)!important}
 .chart .state[data-tone=here]>rect{fill:var(--c-here);stroke:var(--c-brand);stroke-width:3.5}
 .chart .state[data-tone=passed]>rect{stroke:var(--c-brand);stroke-width:2.6}
@@ -42,7 +42,14 @@ ${lineKinds.map((kind) => `.chart .${kind}{font-size:${fontSize(kind)}px}`).join
 .chart .arrow[data-tone=last] path.band{stroke:var(--c-last);stroke-width:13;stroke-linecap:round}
 .chart [data-tone=passed] .head{fill:var(--c-brand)!important}
 .chart [data-tone=faint]{opacity:.45}
-.chart [data-chosen] rect,.chart [data-chosen] path{stroke:var(--c-brand);stroke-width:3}
+.chart [data-chosen] rect,.chart .arrow[data-chosen] path{stroke:var(--c-brand);stroke-width:3}
+.chart .edge{fill:var(--c-line);stroke:none}
+.chart .edge.brand{fill:var(--c-brand)}
+.chart .edge.amber{fill:var(--c-last)}
+.chart .bar{fill:none;stroke:var(--c-line);stroke-width:4;stroke-opacity:.3}
+.chart .bar.brand{stroke:var(--c-brand);stroke-opacity:1}
+.chart .bar.amber{stroke:var(--c-last);stroke-opacity:1}
+.chart .bar.red{stroke:var(--c-bad);stroke-opacity:1}
 .chart .steps rect{fill:var(--c-brand);stroke:none}
 .chart .steps text{fill:var(--c-on)}
 .chart a:focus-visible{outline:3px solid var(--c-brand);outline-offset:2px}

@@ -51,8 +51,31 @@ function state(layout: ChartLayout, box: StateBox, { marks, address }: Drawing):
     { class: kinds.filter(Boolean).join(' '), 'data-state': id, ...marked(mark) },
     svg('rect', shown),
     type === 'final' ? svg('rect', inner) : null,
+    ...measures(box, mark),
     linked(address?.('state', id), {}, text(lines, { x: x + PADDING.x, y: y + PADDING.y })),
   );
+}
+
+/** Draws the edge and the bar of a state with figures. */
+function measures({ x, y, width, height }: StateBox, { edge, bar }: Mark): SvgNode[] {
+  const room = width - 2 * PADDING.x;
+  const line = (length: number) => `M${x + PADDING.x} ${y + height - 6}h${Math.round(length)}`;
+  return [
+    ...(edge
+      ? [
+          svg('path', {
+            class: `edge ${edge}`,
+            d: `M${x + 1} ${y + 8}q0-7 7-7v${height - 2}q-7 0-7-7z`,
+          }),
+        ]
+      : []),
+    ...(bar
+      ? [
+          svg('path', { class: 'bar', d: line(room) }),
+          svg('path', { class: `bar ${bar.colour}`, d: line(room * bar.share) }),
+        ]
+      : []),
+  ];
 }
 
 function arrow({ rails }: ChartLayout, each: Arrow, { marks, address }: Drawing): SvgNode {
@@ -264,10 +287,16 @@ const tones = ['next', 'bad', 'passed', 'last', 'here'] as const;
 
 export type Tone = (typeof tones)[number] | 'faint';
 
+export type Colour = 'brand' | 'amber' | 'grey' | 'red';
+
 export interface Mark {
   tone?: Tone;
   weight?: number;
   notes?: readonly string[];
+  /** Colour of the left edge of a state. */
+  edge?: Colour;
+  /** Bar at the foot of a state, filled to `share` (0 to 1). */
+  bar?: { share: number; colour: Colour };
   /** Numbers of the steps that took a transition. */
   steps?: readonly number[];
   isChosen?: boolean;
