@@ -67,12 +67,16 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 /**
  * Creates an HTTP server that handles the requests of a connection one at a time. Node would start
  * all pipelined requests at once, so clients that do not read their responses would be expensive.
+ * While the server closes, each connection is closed after its last response.
  */
 export function createLimitedServer(
   handle: RequestListener,
   unreadTimeout = UNREAD_TIMEOUT_MS,
 ): Server {
+  const connections = new Set<Socket>();
   const unanswered = new WeakMap<Socket, (() => void)[]>();
+  /** Bytes received until the end of the last request. */
+  const received = new WeakMap<Socket, number>();
 
   const server = createServer(
     {
@@ -92,14 +96,32 @@ export function createLimitedServer(
         return;
       }
       queue.push(() => handle(request, response));
+      const onDone = () => {
+        received.set(socket, socket.bytesRead);
+        // Its headers may have promised keep-alive before the server began to close.
+        if (!server.listening && queue.length === 0 && request.complete) socket.destroySoon();
+      };
+      request.once('close', onDone);
       response.once('close', () => {
         queue.shift();
+        onDone();
         // Not writable after a response with `Connection: close`.
         if (socket.writable) queue[0]?.();
       });
       if (queue.length === 1) handle(request, response);
     },
   );
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  // Node's own method also cuts off responses that are written but not yet sent.
+  server.closeIdleConnections = () => {
+    for (const socket of connections) {
+      const isIdle = socket.bytesRead === (received.get(socket) ?? 0);
+      if (isIdle && !unanswered.get(socket)?.length) socket.destroy();
+    }
+  };
 
   // The timer restarts whenever the client reads.
   server.setTimeout(unreadTimeout, (socket) => {

@@ -1,16 +1,17 @@
 import { once } from 'node:events';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createLimitedServer, MAX_UNANSWERED } from '#server/platform/http/connections.ts';
 
 /** More than the kernel buffers. */
 const LARGE = 64 * 1024 * 1024;
 
 const ends: (() => void)[] = [];
+const servers = new WeakMap<Socket, Server>();
 afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
@@ -20,6 +21,7 @@ async function open(handle: RequestListener, unreadTimeout?: number): Promise<So
   const server = createLimitedServer(handle, unreadTimeout).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });
+  servers.set(socket, server);
   socket.pause();
   socket.on('error', () => {});
   ends.push(() => {
@@ -184,6 +186,79 @@ test('the timeout of unread responses begins with the response', async () => {
   while (!response) await setTimeout(1);
   await once(response, 'close');
   expect(response).toMatchObject({ writableEnded: true, writableFinished: false });
+});
+
+/** Starts to close the server of a connection; returns the promise of its end. */
+function close(socket: Socket): Promise<void> {
+  const server = servers.get(socket) as Server;
+  return new Promise((resolve) => server.close(() => resolve()));
+}
+
+// Less than any timeout of a connection.
+describe('a server that closes', { timeout: 15_000 }, () => {
+  test('ends a connection after a response whose headers were sent before', async () => {
+    const socket = await open(stream);
+    socket.write(get('/'));
+    await once(socket, 'readable');
+    const closed = close(socket);
+    expect((await text(socket)).length).toBeGreaterThan(LARGE);
+    await closed;
+  });
+
+  test('sends the rest of a response that is written, but not yet read', async () => {
+    const socket = await open((_, response) => response.end(Buffer.alloc(LARGE)));
+    socket.write(get('/'));
+    await once(socket, 'readable');
+    const closed = close(socket);
+    expect((await text(socket)).length).toBeGreaterThan(LARGE);
+    await closed;
+  });
+
+  test('answers the requests that wait on a connection', async () => {
+    const { handle, paths, answerNext } = held();
+    const socket = await open(handle);
+    socket.write([...many(2), get('/last')].join(''));
+    while (paths.length === 0) await setTimeout(1);
+    const closed = close(socket);
+    for (let index = 0; index < 3; index++) await answerNext();
+    expect((await text(socket)).match(/(?<=answer to ).+/g)).toEqual(['/0', '/1', '/last']);
+    await closed;
+  });
+
+  test('answers a request of which only a part has arrived', async () => {
+    const socket = await open((_, response) => response.end('answer'));
+    const server = servers.get(socket) as Server;
+    const [connection] = await Promise.all([once(server, 'connection'), once(socket, 'connect')]);
+    socket.write('GET / HTTP/1.1\r\n');
+    while ((connection[0] as Socket).bytesRead === 0) await setTimeout(1);
+    const closed = close(socket);
+    socket.write('Host: a\r\n\r\n');
+    expect(await text(socket)).toMatch(/answer$/);
+    await closed;
+  });
+
+  test.each([
+    ['has sent no request', ''],
+    ['was answered', get('/')],
+  ])('ends a connection that %s', async (_, sent) => {
+    const socket = await open((_, response) => response.end('answer'));
+    await once(socket, 'connect');
+    socket.write(sent);
+    if (sent) await once(socket.resume(), 'data');
+    const ended = once(socket.resume(), 'close');
+    await close(socket);
+    await ended;
+  });
+
+  test('reads the rest of a body before it ends the connection', async () => {
+    const socket = await open((_, response) => response.writeHead(413).end('too large'));
+    socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nab');
+    await once(socket.resume(), 'data');
+    const closed = close(socket);
+    socket.write('cd');
+    await once(socket, 'close');
+    await closed;
+  });
 });
 
 test('request headers must arrive within 15 s, the whole request within 30 minutes', () => {
