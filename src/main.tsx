@@ -24,8 +24,9 @@ async function start(container: HTMLElement): Promise<void> {
   const hasLanguage = activateLanguage(initialLanguage());
   const router = createRouter();
   await hasLanguage;
-  // A prerendered page stays visible until its script can replace it.
-  if (container.firstChild) await pageLoaded(location);
+  // A prerendered page stays visible until its script can replace it. Elsewhere the files of the
+  // page arrive together with this script, and a first rendering without the page takes longer.
+  await pageLoaded(location);
   createRoot(container).render(
     <MantineProvider
       theme={theme}

@@ -21,16 +21,13 @@ import { messagesOf } from '#ui/language/language.ts';
 import { TranslatedText } from '#ui/language/translated-text.tsx';
 import { theme } from '#ui/theme.ts';
 
-/** Prerendered pages by URL. The sign-in page has no `source`: it is in the main script. */
-export const pages: Record<string, { content: ReactNode; source?: string }> = {
-  '/role': { content: <RolePage />, source: 'portal/rights/role-page.tsx' },
-  '/right/customer': { content: <CustomerPage />, source: 'portal/rights/customer-page.tsx' },
-  '/right/government': { content: <GovernmentPage />, source: 'portal/rights/government-page.tsx' },
-  '/right/other-entities': {
-    content: <OtherEntitiesPage />,
-    source: 'portal/rights/other-entities-page.tsx',
-  },
-  '/login': { content: <LoginPage /> },
+/** Prerendered pages by URL. */
+export const pages: Record<string, ReactNode> = {
+  '/role': <RolePage />,
+  '/right/customer': <CustomerPage />,
+  '/right/government': <GovernmentPage />,
+  '/right/other-entities': <OtherEntitiesPage />,
+  '/login': <LoginPage />,
 };
 
 /**
@@ -68,7 +65,7 @@ export async function render(address: string, language: Language): Promise<strin
         <StaticRouter location={address}>
           <Routes>
             <Route element={<Frame />}>
-              <Route path="*" element={pages[address]?.content} />
+              <Route path="*" element={pages[address]} />
             </Route>
           </Routes>
         </StaticRouter>

@@ -5,8 +5,10 @@ import {
   Navigate,
   type RouteObject,
 } from 'react-router-dom';
+import type { ApplicationList } from '#machines/application.machine.ts';
 import { listQuestion, listsByPath } from '#portal/addresses.ts';
 import LoginPage from '#portal/login/login-page.tsx';
+import { loginToken } from '#ui/calls/session.ts';
 import { prefetch } from '#ui/calls/use-query.ts';
 import { Frame } from '#ui/frame/frame.tsx';
 import { type PageHandle, page } from '#ui/frame/lazy-page.ts';
@@ -18,14 +20,12 @@ const account = () => prefetch('currentUser', {});
 const hasQuery = ({ request }: LoaderFunctionArgs) => request.url.includes('?');
 const applicationNumber = ({ params }: LoaderFunctionArgs) => params.number ?? '';
 
-const list = page('portal', () => import('#portal/applications/list-page.tsx'), {
-  calls: (args) => {
-    const last = new URL(args.request.url).pathname.replace(/\/$/, '').split('/').at(-1) ?? '';
-    const of = Object.entries(listsByPath).find(([path]) => path === last)?.[1];
-    // Prefetched before the rows, which show the labels of options.
-    prefetch('options', {}, { cache: true });
-    if (!hasQuery(args)) prefetch('history', listQuestion(of, 1));
-    prefetch('draftRead', { name: 'application' });
+/** A list of the account's applications, which the list page shows. */
+const list = (of?: ApplicationList) => ({
+  element: null,
+  loader: (args: LoaderFunctionArgs) => {
+    if (loginToken() && !hasQuery(args)) prefetch('history', listQuestion(of, 1));
+    return null;
   },
 });
 const own = {
@@ -36,50 +36,63 @@ const own = {
 const home: RouteObject[] = [
   { index: true, element: <Navigate to="data-acquisition" replace /> },
   {
-    path: 'data-acquisition',
+    path: '/home/data-acquisition',
+    ...page('portal', () => import('#portal/applications/list-page.tsx'), {
+      calls: () => {
+        // Prefetched before the rows, which show the labels of options.
+        prefetch('options', {}, { cache: true });
+        prefetch('draftRead', { name: 'application' });
+      },
+    }),
     children: [
-      { index: true, ...list },
-      ...Object.keys(listsByPath).map((path) => ({ path, ...list })),
-      { path: 'new/:step?', ...page('portal', () => import('#portal/apply/apply-page.tsx')) },
-      {
-        path: 'applications/:number',
-        ...page('portal', () => import('#portal/applications/details-page.tsx'), own),
-      },
-      {
-        path: 'applications/:number/filed',
-        ...page('portal', () => import('#portal/applications/filed-page.tsx'), own),
-      },
-      {
-        path: 'applications/:number/data-request/:step?',
-        ...page('portal', () => import('#portal/data-request/data-request-page.tsx'), own),
-      },
-      {
-        path: 'applications/:number/supplement',
-        ...page('portal', () => import('#portal/supplement/supplement-page.tsx'), own),
-      },
-      {
-        path: 'public-sector/:section?',
-        ...page('portal', () => import('#portal/public-sector/public-sector-page.tsx')),
-      },
-      {
-        path: 'public-sector/status',
-        ...page('portal', () => import('#portal/applications/filed-page.tsx')),
-      },
+      { index: true, ...list() },
+      ...Object.entries(listsByPath).map(([path, of]) => ({ path, ...list(of) })),
     ],
   },
   {
-    path: 'live-access',
+    path: '/home/data-acquisition/new/:step?',
+    ...page('portal', () => import('#portal/apply/apply-page.tsx')),
+  },
+  {
+    path: '/home/data-acquisition/applications/:number',
+    ...page('portal', () => import('#portal/applications/details-page.tsx'), own),
+  },
+  {
+    path: '/home/data-acquisition/applications/:number/filed',
+    ...page('portal', () => import('#portal/applications/filed-page.tsx'), own),
+  },
+  {
+    path: '/home/data-acquisition/applications/:number/data-request/:step?',
+    ...page('portal', () => import('#portal/data-request/data-request-page.tsx'), own),
+  },
+  {
+    path: '/home/data-acquisition/applications/:number/supplement',
+    ...page('portal', () => import('#portal/supplement/supplement-page.tsx'), own),
+  },
+  {
+    path: '/home/data-acquisition/public-sector/status',
+    ...page('portal', () => import('#portal/applications/filed-page.tsx')),
+  },
+  {
+    path: '/home/data-acquisition/public-sector/:section?',
+    ...page('portal', () => import('#portal/public-sector/public-sector-page.tsx')),
+  },
+  {
+    path: '/home/live-access',
     ...page('portal', () => import('#portal/live-access/live-access-page.tsx'), {
       calls: () => prefetch('liveAccess', {}),
     }),
   },
-  { path: 'sessions', ...page('portal', () => import('#portal/sessions/sessions-page.tsx')) },
+  {
+    path: '/home/sessions',
+    ...page('portal', () => import('#portal/sessions/sessions-page.tsx')),
+  },
   { path: '*', ...notFound },
 ];
 
 const desk: RouteObject[] = [
   {
-    index: true,
+    path: '/desk',
     ...page('queue', () => import('#desk/queue-page.tsx'), {
       access: 'desk',
       calls: (args) => {
@@ -89,7 +102,7 @@ const desk: RouteObject[] = [
     }),
   },
   {
-    path: 'applications/:number',
+    path: '/desk/applications/:number',
     ...page('desk', () => import('#desk/case-page.tsx'), {
       access: 'desk',
       calls: (args) => {
@@ -102,92 +115,93 @@ const desk: RouteObject[] = [
     }),
   },
   {
-    path: 'live-access',
+    path: '/desk/live-access',
     ...page('office', () => import('#desk/live-access/live-access-desk-page.tsx'), {
       access: 'desk',
     }),
   },
   {
-    path: 'erasures',
+    path: '/desk/erasures',
     ...page('office', () => import('#desk/erasure/erasure-ledger-page.tsx'), { access: 'desk' }),
   },
   {
-    path: 'staff',
+    path: '/desk/staff',
     ...page('office', () => import('#desk/staff/staff-page.tsx'), { access: 'desk' }),
   },
   {
-    path: 'handbook',
+    path: '/desk/handbook',
     ...page('office', () => import('#desk/handbook/handbook-page.tsx'), { access: 'desk' }),
   },
   {
-    path: 'mails',
+    path: '/desk/mails',
     ...page('office', () => import('#desk/mails/mails-page.tsx'), { access: 'desk' }),
   },
   {
-    path: 'templates',
+    path: '/desk/templates',
     ...page('office', () => import('#desk/templates/templates-page.tsx'), {
       access: 'lead',
     }),
   },
   {
-    path: 'operation',
+    path: '/desk/operation',
     ...page('office', () => import('#desk/operation/operation-page.tsx'), { access: 'lead' }),
   },
   {
-    path: 'figures',
+    path: '/desk/figures',
     ...page('office', () => import('#desk/figures/figures-page.tsx'), { access: 'lead' }),
   },
   {
-    path: 'audit',
+    path: '/desk/audit',
     ...page('office', () => import('#desk/audit/audit-page.tsx'), { access: 'auditor' }),
   },
   {
-    path: 'settings',
+    path: '/desk/settings',
     ...page('office', () => import('#desk/settings/settings-page.tsx'), { access: 'auditor' }),
   },
   {
-    path: 'second-factor',
+    path: '/desk/second-factor',
     ...page('office', () => import('#desk/second-factor/second-factor-page.tsx')),
   },
   {
-    path: 'second-factor/set-up',
+    path: '/desk/second-factor/set-up',
     ...page('office', () => import('#desk/second-factor/set-up-factor-page.tsx')),
   },
   { path: '*', element: <Navigate to="/404" replace /> },
 ];
 
 const charts: RouteObject[] = [
-  { index: true, ...page('charts', () => import('#charts/catalogue-page.tsx')) },
-  { path: ':machine', ...page('charts', () => import('#charts/machine/machine-page.tsx')) },
+  { path: '/charts', ...page('charts', () => import('#charts/catalogue-page.tsx')) },
+  { path: '/charts/:machine', ...page('charts', () => import('#charts/machine/machine-page.tsx')) },
   {
-    path: ':machine/simulate',
+    path: '/charts/:machine/simulate',
     ...page('charts', () => import('#charts/simulate/simulate-page.tsx')),
   },
   {
-    path: 'application/figures',
+    path: '/charts/application/figures',
     ...page('charts', () => import('#charts/figures/figures-page.tsx'), { access: 'staff' }),
   },
   {
-    path: 'application/timeline',
+    path: '/charts/application/timeline',
     ...page('charts', () => import('#charts/timeline/timeline-page.tsx'), { access: 'staff' }),
   },
   {
-    path: 'application/conformance',
+    path: '/charts/application/conformance',
     ...page('charts', () => import('#charts/conformance/conformance-page.tsx'), {
       access: 'staff',
     }),
   },
   {
-    path: 'application/cases',
+    path: '/charts/application/cases',
     ...page('charts', () => import('#charts/figures/cases-page.tsx'), { access: 'staff' }),
   },
   {
-    path: 'application/case/:number',
+    path: '/charts/application/case/:number',
     ...page('charts', () => import('#charts/case/case-page.tsx'), { access: 'staff' }),
   },
   { path: '*', element: <Navigate to="/404" replace /> },
 ];
 
+/** Complete paths, from which the build finds the files of each page; see `page-files.ts`. */
 const routes: RouteObject[] = [
   {
     Component: Frame,
@@ -195,41 +209,41 @@ const routes: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       { index: true, element: <Navigate to="/role" replace /> },
-      { path: 'role', ...page('rights', () => import('#portal/rights/role-page.tsx')) },
+      { path: '/role', ...page('rights', () => import('#portal/rights/role-page.tsx')) },
       {
-        path: 'right/customer',
+        path: '/right/customer',
         ...page('rights', () => import('#portal/rights/customer-page.tsx')),
       },
       {
-        path: 'right/government',
+        path: '/right/government',
         ...page('rights', () => import('#portal/rights/government-page.tsx')),
       },
       {
-        path: 'right/other-entities',
+        path: '/right/other-entities',
         ...page('rights', () => import('#portal/rights/other-entities-page.tsx')),
       },
       {
-        path: 'policy/:policy',
+        path: '/policy/:policy',
         ...page('portal', () => import('#portal/policies/policy-page.tsx')),
       },
       {
-        path: 'delivery',
+        path: '/delivery',
         ...page('portal', () => import('#portal/delivery/delivery-page.tsx')),
       },
       // In the main script, which every page loads, because users sign in first.
-      { path: 'login', Component: LoginPage },
+      { path: '/login', Component: LoginPage },
       {
-        path: 'home',
+        path: '/home',
         ...page('portal', () => import('#portal/home/home-layout.tsx'), { calls: account }),
         children: home,
       },
       {
-        path: 'desk',
+        path: '/desk',
         ...page('desk', () => import('#desk/desk.tsx'), { calls: account }),
         children: desk,
       },
       {
-        path: 'charts',
+        path: '/charts',
         ...page('charts', () => import('#charts/charts.tsx'), { calls: account }),
         children: charts,
       },

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createServer } from 'vite';
-import { NONCE_MARK } from '#contract/placeholders.ts';
+import { NONCE_MARK } from '#contract/built-pages.ts';
 import { run } from '#server/main.ts';
 import { productFolder } from '#server/site/ensure-build.ts';
 import { allowNonce, fillIn, type Installation } from '#server/site/page-routes.ts';

@@ -2,15 +2,17 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type PluginOption, type Rolldown } from 'vite';
+import { NONCE_MARK, PAGE_FILES } from '#contract/built-pages.ts';
 import { type Language, languageCodes } from '#contract/languages.ts';
-import { NONCE_MARK } from '#contract/placeholders.ts';
+
+import { linkedFiles } from './page-files.ts';
 
 type Prerender = typeof import('../prerender.tsx');
 
 /**
  * Writes the static pages as HTML in every language (`dist/pages/right.customer.fr.html`), so that
- * they can be read before any script runs. Each page links the chunks it needs, which load in
- * parallel. `plugins` creates the Vite plugins for the sources.
+ * they can be read before any script runs, and the list of files from which the server links those
+ * of each page. `plugins` creates the Vite plugins for the sources.
  */
 export function prerenderPages(plugins: () => PluginOption[]): Plugin {
   let root = '';
@@ -27,19 +29,12 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
       async handler(_, bundle) {
         const document = await readFile(path.join(folder, 'index.html'), 'utf8');
         await mkdir(path.join(folder, 'pages'), { recursive: true });
+        await writeFile(path.join(folder, PAGE_FILES), JSON.stringify(linkedFiles(bundle)));
         await withPrerender(root, plugins(), async ({ render, pages, sizeVariables }) => {
-          for (const [address, { source }] of Object.entries(pages)) {
-            const needed = neededBy(source, bundle);
+          for (const address of Object.keys(pages)) {
             for (const language of languageCodes) {
-              const styled = withLinks(document, 'rel="stylesheet"', needed.sheets);
-              const words = messagesOf(source ? ['shell', 'rights'] : ['shell'], language, bundle);
-              const linked = withLinks(
-                withLinks(styled, 'rel="modulepreload" crossorigin', [...needed.scripts, ...words]),
-                'rel="preload" as="font" type="font/woff2" crossorigin',
-                fontsOf(language, bundle),
-              );
               const page = inLanguage(
-                linked,
+                withFonts(document, language, bundle),
                 language,
                 await render(address, language),
                 sizeVariables,
@@ -52,13 +47,6 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
       },
     },
   };
-}
-
-function withLinks(document: string, kind: string, files: readonly string[]): string {
-  const links = files
-    .filter((file) => !document.includes(file))
-    .map((file) => `<link ${kind} href="/${file}">`);
-  return document.replace('</head>', `${links.join('')}</head>`);
 }
 
 function inLanguage(
@@ -96,36 +84,12 @@ async function withPrerender(
   }
 }
 
-function messagesOf(areas: string[], language: Language, bundle: Rolldown.OutputBundle): string[] {
-  const ends = areas.map((area) => `/${language}.po?area=${area}`);
-  return chunksOf(bundle)
-    .filter(({ facadeModuleId }) => ends.some((end) => facadeModuleId?.endsWith(end)))
-    .map(({ fileName }) => fileName);
-}
-
-/** Font files for Polish letters, in addition to the font that every document loads. */
-function fontsOf(language: Language, bundle: Rolldown.OutputBundle): string[] {
-  if (language !== 'pl') return [];
-  return Object.keys(bundle).filter((name) => name.includes('latin-ext'));
-}
-
-function neededBy(source: string | undefined, bundle: Rolldown.OutputBundle) {
-  const chunks = chunksOf(bundle);
-  const sheets = new Set<string>();
-  const scripts = new Set<string>();
-  const queue = chunks.filter(({ facadeModuleId }) => source && facadeModuleId?.endsWith(source));
-  for (let chunk = queue.pop(); chunk; chunk = queue.pop()) {
-    if (scripts.has(chunk.fileName)) continue;
-    scripts.add(chunk.fileName);
-    for (const sheet of chunk.viteMetadata?.importedCss ?? []) sheets.add(sheet);
-    const imported = new Set(chunk.imports);
-    queue.push(...chunks.filter(({ fileName, isEntry }) => imported.has(fileName) && !isEntry));
-  }
-  return { scripts: [...scripts], sheets: [...sheets] };
-}
-
-function chunksOf(bundle: Rolldown.OutputBundle) {
-  return Object.values(bundle).filter((file) => file.type === 'chunk');
+/** Links font files for Polish letters, in addition to the font that every document loads. */
+function withFonts(document: string, language: Language, bundle: Rolldown.OutputBundle): string {
+  const links = Object.keys(bundle)
+    .filter((name) => language === 'pl' && name.includes('latin-ext'))
+    .map((name) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${name}">`);
+  return document.replace('</head>', `${links.join('')}</head>`);
 }
 
 interface Styled {

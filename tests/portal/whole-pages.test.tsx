@@ -70,7 +70,7 @@ const elsewhere = [
   'applications/:number/supplement',
   'public-sector/:section?',
   'public-sector/status',
-  'live-access',
+  'home/live-access',
   // The lists of a group are one page.
   'qualification-review',
   'data-application',
@@ -79,7 +79,7 @@ const elsewhere = [
 
 test('every route has a case here or in another test', () => {
   const here = ['', 'role', 'right/customer', 'right/government', 'right/other-entities', 'login'];
-  const home = ['', '', 'approved', 'sessions'];
+  const home = ['', '', 'approved', 'home/sessions'];
   const known = [...here, ...home, '*', '*', ...elsewhere];
   expect([...routePaths(), ...routePaths('home')].toSorted()).toEqual(known.toSorted());
 });

@@ -6,14 +6,16 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { firstLanguage, type Language } from '#contract/languages.ts';
-import { cookieNames } from '#contract/limits.ts';
 import {
   HOLDER_MARK,
   INSTALLATION_MARK,
   MAILBOX_MARK,
   NONCE_MARK,
-} from '#contract/placeholders.ts';
+  PAGE_FILES,
+  type PageFiles,
+} from '#contract/built-pages.ts';
+import { firstLanguage, type Language } from '#contract/languages.ts';
+import { cookieNames } from '#contract/limits.ts';
 import { DAY } from '#lib/words/durations.ts';
 import { escapeHtml } from '#lib/words/escape-html.ts';
 import { languageOf } from '#server/platform/http/route.ts';
@@ -123,16 +125,32 @@ async function readDocuments(folder: string, installation: Installation) {
   const bare = await read('index.html');
   const prerendered = new Map<string, string>();
   for (const name of await readdir(path.join(folder, 'pages')))
-    prerendered.set(name, await read(path.join('pages', name)));
+    if (name.endsWith('.html')) prerendered.set(name, await read(path.join('pages', name)));
+  const files = JSON.parse(await readFile(path.join(folder, PAGE_FILES), 'utf8')) as PageFiles[];
+  const pages = files.map((page) => ({ ...page, at: new URLPattern({ pathname: page.path }) }));
 
   return (address: string, { language, isSignedIn, hasChosen }: Reader): string => {
     const name = `${address.slice(1).replaceAll('/', '.')}.${language}.html`;
     const isRedirected = address === '/login' && isSignedIn;
-    const document = (!isRedirected && prerendered.get(name)) || bare;
+    const built = isRedirected ? undefined : prerendered.get(name);
+    // Without a session, the other pages show the sign-in page.
+    const shown = (built || isSignedIn) && pages.find(({ at }) => at.test({ pathname: address }));
+    const document = shown ? withLinks(built ?? bare, shown, language) : (built ?? bare);
     // `frame.module.css` hides content that does not apply to this reader.
     const facts = `${isSignedIn ? ' data-signed-in' : ''}${hasChosen ? ' data-has-chosen' : ''}`;
     return document.replace('<html', `<html${facts}`);
   };
+}
+
+/** Links the files of a page, which then load in parallel with the main script. */
+function withLinks(document: string, { sheets, scripts, messages }: PageFiles, language: Language) {
+  const links = [
+    ...sheets.map((file) => `<link rel="stylesheet" fetchpriority="low" href="/${file}">`),
+    ...[...messages[language], ...scripts].map(
+      (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
+    ),
+  ];
+  return document.replace('</head>', `${links.join('')}</head>`);
 }
 
 export function fillIn(

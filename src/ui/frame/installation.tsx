@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { HOLDER_MARK, MAILBOX_MARK } from '#contract/placeholders.ts';
+import { HOLDER_MARK, MAILBOX_MARK } from '#contract/built-pages.ts';
 import { SentenceSpace } from '#ui/language/translated-text.tsx';
 import styles from './frame.module.css';
 

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, lazy, useState } from 'react';
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router-dom';
 import type { rolesByAccess } from '#contract/staff-roles.ts';
 import { loginToken } from '#ui/calls/session.ts';
@@ -6,15 +6,25 @@ import { type Area, loadArea } from '#ui/language/language.ts';
 
 type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> }>;
 
-const withMessages =
-  <Props extends object>(area: Area, load: Load<Props>): Load<Props> =>
-  async () => {
+/** Loads a component with the messages of its area. */
+const withMessages = <Props extends object>(area: Area, load: Load<Props>) => {
+  let loaded: ComponentType<Props> | undefined;
+  const loadBoth = async () => {
     const [page] = await Promise.all([load(), loadArea(area)]);
+    loaded = page.default;
     return page;
   };
+  const Lazy = lazy(loadBoth);
+  /** `lazy` alone always renders its fallback first, even if the component is loaded. */
+  function Loaded(props: Props) {
+    const [Component] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
+    return createElement(Component, props);
+  }
+  return { Component: Loaded, load: loadBoth };
+};
 
 export const lazyPage = <Props extends object>(area: Area, load: Load<Props>) =>
-  lazy(withMessages(area, load));
+  withMessages(area, load).Component;
 
 export interface PageHandle {
   load: () => Promise<unknown>;
@@ -31,13 +41,13 @@ interface PageOptions {
  * parallel and waits for neither. Meanwhile the frame shows that the page is loading.
  */
 export function page(area: Area, load: Load<object>, { access, calls }: PageOptions = {}) {
-  const loadPage = withMessages(area, load);
-  const handle: PageHandle = { load: loadPage, ...(access && { access }) };
+  const page = withMessages(area, load);
+  const handle: PageHandle = { load: page.load, ...(access && { access }) };
   return {
-    Component: lazy(loadPage),
+    Component: page.Component,
     loader: (args: LoaderFunctionArgs) => {
       // A failure is shown where the page is rendered.
-      loadPage().catch(() => {});
+      page.load().catch(() => {});
       if (loginToken()) calls?.(args);
       return null;
     },

@@ -8,6 +8,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languageCodes } from '#contract/languages.ts';
+import { cookieNames } from '#contract/limits.ts';
 import { ensureBuild, pagesFolder } from '#server/site/ensure-build.ts';
 import { type Installation, pageRoutes } from '#server/site/page-routes.ts';
 
@@ -51,6 +52,41 @@ const textOf = (html: string) =>
     .replace(/\s+/g, ' ');
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+/** Files of `/assets` that a document links, without the hash: `queue-page.js`. */
+const linkedIn = (html: string) =>
+  Array.from(
+    html.matchAll(/href="\/assets\/([^"]+)-[^"]{8}(\.(?:js|css))"/g),
+    (m) => `${m[1]}${m[2]}`,
+  );
+
+describe('the files that a document links', () => {
+  const login = `${cookieNames.login}=1`;
+  test.each([
+    ['/role', '', ['role-page.js', 'role-page.css']],
+    ['/login', '', ['en.js']],
+    ['/desk', login, ['desk.js', 'queue-page.js', 'queue-page.css']],
+    ['/desk/', login, ['queue-page.js']],
+    ['/desk/applications/VD-1', login, ['desk.js', 'case-page.js', 'decision-area.js']],
+    ['/home/data-acquisition', login, ['home-layout.js', 'list-page.js']],
+    ['/home/data-acquisition/new', login, ['apply-page.js']],
+    ['/home/data-acquisition/new/purpose', login, ['apply-page.js']],
+    ['/charts/application/figures', login, ['charts.js', 'figures-page.js']],
+  ])('%s %s', async (url, cookie, files) => {
+    const { body } = await get(url, { cookie, 'accept-language': 'en' });
+    expect(linkedIn(body)).toEqual(expect.arrayContaining(files));
+    const statuses = Array.from(
+      body.matchAll(/href="(\/assets\/[^"]+)"/g),
+      async ([, href = '']) => [href, (await get(href)).statusCode],
+    );
+    expect((await Promise.all(statuses)).filter(([, status]) => status !== 200)).toEqual([]);
+  });
+
+  test('are not those of a page that needs a session, without one', async () => {
+    for (const url of ['/desk', '/home/data-acquisition', '/charts'])
+      expect(linkedIn((await get(url)).body)).not.toContain('en.js');
+  });
+});
 
 describe('the pages', () => {
   test('are up to date after the build', async () => {

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+import type { Manifest, Plugin, Rolldown } from 'vite';
+import type { PageFiles } from '#contract/built-pages.ts';
+import { type Language, languageCodes } from '#contract/languages.ts';
+
+/**
+ * Maximum size in bytes after Brotli compression: of the sign-in page's JavaScript and CSS, and of
+ * what any other page adds to it.
+ */
+const SIGN_IN_BUDGET = 170_000;
+const ROUTE_BUDGET = 80_000;
+
+interface Route {
+  path: string;
+  /** Area of the catalogues. */
+  area: string;
+  /** The page or layout, then what its loader imports as well. */
+  sources: string[];
+}
+
+/** Routes, read from the source, where each begins with its complete path. */
+const routes = readFileSync(new URL('../routing.tsx', import.meta.url), 'utf8')
+  .split(/\bpath: '(?=\/)/)
+  .slice(1)
+  .map((text): Route => {
+    const [path = ''] = text.split("'");
+    const [, area = 'shell'] = /\bpage\('(\w+)'/.exec(text) ?? [];
+    return {
+      path,
+      area,
+      sources: Array.from(text.matchAll(/import\('#([^']+)'\)/g), ([, source = '']) => source),
+    };
+  });
+const isLayout = ({ sources: [source] }: Route) => source && !source.endsWith('-page.tsx');
+const pages = routes.filter((route) => !isLayout(route));
+
+/** The files of a page and the layouts around it that the sign-in page does not load. */
+function filesOfPage(manifest: Manifest, page: Route) {
+  const nested = [page, ...routes.filter((r) => isLayout(r) && page.path.startsWith(r.path))];
+  const areas = [...new Set(['shell', ...nested.map(({ area }) => area)])];
+  const main = filesOf(manifest, 'index.html');
+  const beyond = (sources: string[]) =>
+    filesOf(manifest, ...sources).filter((file) => !main.includes(file));
+  return {
+    files: beyond(nested.flatMap(({ sources }) => sources.slice(0, 1))),
+    withParts: beyond(nested.flatMap(({ sources }) => sources)),
+    messagesIn: (language: Language) => beyond(areas.map((area) => catalogue(area, language))),
+  };
+}
+
+/** Stops the build if a page is over its budget. Prints the weight of each. */
+export function weighPages(): Plugin {
+  return {
+    name: 'weigh-pages',
+    apply: 'build',
+    writeBundle(_, bundle) {
+      const weights = new Map<string, number>();
+      const weigh = (name: string) => {
+        const file = bundle[name];
+        const source = file?.type === 'chunk' ? file.code : (file?.source ?? '');
+        const weight = weights.get(name) ?? brotliCompressSync(source).length;
+        weights.set(name, weight);
+        return weight;
+      };
+      const manifest = manifestOf(bundle);
+      const shell = filesOf(manifest, 'index.html', catalogue('shell', 'en'));
+      const heavy: string[] = [];
+      const lineOf = (name: string, budget: number, files: readonly string[]) => {
+        const sum = files.reduce((total, file) => total + weigh(file), 0);
+        if (sum > budget) heavy.push(name);
+        return `${name} ${sum} of ${budget} B in ${files.length} files`;
+      };
+      const lines = [lineOf('sign-in', SIGN_IN_BUDGET, shell)];
+      for (const page of pages) {
+        const { files, messagesIn } = filesOfPage(manifest, page);
+        const own = [...files, ...messagesIn('en')].filter((file) => !shell.includes(file));
+        lines.push(lineOf(page.path, ROUTE_BUDGET, own));
+      }
+      this.info(`weight (brotli):\n${lines.join('\n')}`);
+      if (heavy.length) this.error(`over the weight budget: ${heavy.join(', ')}`);
+    },
+  };
+}
+
+/** What the document of each page links, so that the browser loads all its files in parallel. */
+export function linkedFiles(bundle: Rolldown.OutputBundle): PageFiles[] {
+  const manifest = manifestOf(bundle);
+  return pages.map((page) => {
+    const { withParts, messagesIn } = filesOfPage(manifest, page);
+    const messages = languageCodes.map((language) => [language, messagesIn(language)]);
+    return {
+      path: page.path,
+      sheets: withParts.filter((file) => file.endsWith('.css')),
+      scripts: withParts.filter((file) => file.endsWith('.js')),
+      messages: Object.fromEntries(messages) as PageFiles['messages'],
+    };
+  });
+}
+
+function manifestOf(bundle: Rolldown.OutputBundle): Manifest {
+  const file = bundle['.vite/manifest.json'];
+  if (file?.type !== 'asset') throw new Error('The build did not write a manifest');
+  return JSON.parse(String(file.source)) as Manifest;
+}
+
+const catalogue = (area: string, language: Language) => `../locales/${language}.po?area=${area}`;
+
+function filesOf(manifest: Manifest, ...sources: readonly string[]): string[] {
+  const keys = new Set(sources);
+  // Iteration over a Set also visits elements that are added during the iteration.
+  for (const key of keys) for (const imported of manifest[key]?.imports ?? []) keys.add(imported);
+  const files = [...keys].flatMap((key) => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The build has no ${key}`);
+    return [chunk.file, ...(chunk.css ?? [])];
+  });
+  return [...new Set(files)];
+}

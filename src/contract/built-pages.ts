@@ -1,0 +1,23 @@
+import type { Language } from './languages.ts';
+
+/** Marks in the built documents that the server replaces. */
+export const NONCE_MARK = '⟦nonce⟧';
+
+export const MAILBOX_MARK = 'mailbox@installation.invalid';
+
+export const HOLDER_MARK = '⟦holder⟧';
+
+export const INSTALLATION_MARK = 'data-installation=""';
+
+/** Below the folder of built pages: the `PageFiles` of every page. */
+export const PAGE_FILES = 'pages/files.json';
+
+/** Files that a page loads in addition to the main script, by path below the folder. */
+export interface PageFiles {
+  /** Path of the page's route, such as `/desk/applications/:number`. */
+  path: string;
+  sheets: string[];
+  scripts: string[];
+  /** Scripts with the texts of the page. */
+  messages: Record<Language, string[]>;
+}
