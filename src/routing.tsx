@@ -106,6 +106,7 @@ const desk: RouteObject[] = [
     ...page('desk', () => import('#desk/case-page.tsx'), {
       access: 'desk',
       calls: (args) => {
+        prefetch('options', {}, { cache: true });
         prefetch('deskApplication', { applicationNumber: applicationNumber(args) });
         void import('#desk/decision/decision-area.tsx').catch(() => {});
         void import('#desk/case-clock.tsx').catch(() => {});

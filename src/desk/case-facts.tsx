@@ -13,7 +13,7 @@ import { Notice } from '#ui/messages/notice.tsx';
 import { AndMore } from './other-applications.tsx';
 import type { Findings } from './papers/file-viewing.ts';
 
-const CaseChecks = lazyPage('case', () => import('./case-checks.tsx'));
+export const CaseChecks = lazyPage('case', () => import('./case-checks.tsx'));
 const AnswerChanges = lazy(() => import('#ui/application/answer-changes.tsx'));
 
 interface CasePartProps {

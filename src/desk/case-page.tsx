@@ -7,7 +7,7 @@ import { Awaited } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { useAssignToMe, useWatch } from './assignment.ts';
 import { CaseLead, NeighbourButtons } from './case-head.tsx';
-import { CaseParts } from './case-parts.tsx';
+import { CaseParts, loadParts } from './case-parts.tsx';
 import { caseKeys, decisionKeys, Shortcuts } from './keyboard/shortcuts.tsx';
 import { placesIn, useFileViewing } from './papers/file-viewing.ts';
 import { stepPage } from './papers/page-position.ts';
@@ -17,6 +17,8 @@ import { useViewName } from './view-names.ts';
 const decisionActions = Object.fromEntries(
   Object.entries(decisionKeys).map(([decision, key]) => [key, () => chooseByKey(decision)]),
 ) as Record<(typeof decisionKeys)[keyof typeof decisionKeys], () => void>;
+
+export { loadParts };
 
 export default function CasePage() {
   const { number = '' } = useParams();

@@ -6,16 +6,26 @@ import type { CallData } from '#ui/calls/call-types.ts';
 import type { Elements } from '#ui/elements.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { CaseDesk } from './case-desk.tsx';
-import { AlreadyGiven, CaseChanges, CaseFacts, unreadSupplement } from './case-facts.tsx';
+import {
+  AlreadyGiven,
+  CaseChanges,
+  CaseChecks,
+  CaseFacts,
+  unreadSupplement,
+} from './case-facts.tsx';
 import styles from './case-page.module.css';
 import { CasePresence } from './case-presence.tsx';
 import { OtherApplications } from './other-applications.tsx';
 import type { FileViewing } from './papers/file-viewing.ts';
 
-// Fetched by the route's loader; the other parts load after the application.
-const DecisionArea = lazy(() => import('./decision/decision-area.tsx'));
+const DecisionArea = lazyPage('desk', () => import('./decision/decision-area.tsx'));
 const Papers = lazyPage('case', () => import('./papers/paper.tsx'));
-const CaseClock = lazy(() => import('./case-clock.tsx'));
+const CaseClock = lazyPage('desk', () => import('./case-clock.tsx'));
+
+/** Loads the parts above the fold, so that they do not move the page. */
+export const loadParts = () =>
+  Promise.all([DecisionArea, Papers, CaseClock, CaseChecks].map(({ load }) => load()));
+
 const CaseNotices = lazyPage('case', () => import('./erasure/case-notices.tsx'));
 const CaseDisputes = lazyPage('seldom', () => import('./disputes/case-disputes.tsx'));
 const RecipientSummary = lazyPage('seldom', async () => {

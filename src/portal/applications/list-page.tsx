@@ -3,6 +3,7 @@ import { Link, NavLink } from 'react-router-dom';
 import { isGenerating } from '#contract/turns.ts';
 import { useOptionLabels } from '#ui/application/use-options.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
+import { Awaited } from '#ui/frame/loading.tsx';
 import { ActionLink, Page, PageFailed } from '#ui/frame/page.tsx';
 import { PagedList, usePageNumber } from '#ui/list/paged-list.tsx';
 import { listQuestion, MAIN_LIST, NEW_APPLICATION, PAGE_SIZE, PUBLIC_FORM } from '../addresses.ts';
@@ -61,6 +62,8 @@ export default function ListPage() {
       )}
       {isFailed ? (
         <PageFailed onRetry={reload} />
+      ) : !data ? (
+        <Awaited />
       ) : isBeginning ? (
         <div className="stack measure">
           <p>{t`Your applications will be listed here, each with its next step.`}</p>

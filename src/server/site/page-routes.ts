@@ -145,9 +145,10 @@ async function readDocuments(folder: string, installation: Installation) {
 /** Links the files of a page, which then load in parallel with the main script. */
 function withLinks(document: string, { sheets, scripts, messages }: PageFiles, language: Language) {
   const links = [
+    // With HTTP/1.1, sheets with the usual priority would take the main script's connections.
     ...sheets.map((file) => `<link rel="stylesheet" fetchpriority="low" href="/${file}">`),
     ...[...messages[language], ...scripts].map(
-      (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
+      (file) => `<link rel="modulepreload" crossorigin href="/${file}">`,
     ),
   ];
   return document.replace('</head>', `${links.join('')}</head>`);

@@ -4,27 +4,32 @@ import type { rolesByAccess } from '#contract/staff-roles.ts';
 import { loginToken } from '#ui/calls/session.ts';
 import { type Area, loadArea } from '#ui/language/language.ts';
 
-type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> }>;
+interface PageModule<Props extends object> {
+  default: ComponentType<Props>;
+  /** Loads the parts without which the page is not shown. */
+  loadParts?: () => Promise<unknown>;
+}
+type Load<Props extends object> = () => Promise<PageModule<Props>>;
 
-/** Loads a component with the messages of its area. */
-const withMessages = <Props extends object>(area: Area, load: Load<Props>) => {
+/**
+ * A component that loads with the messages of its area when it is rendered or `load` is called.
+ * Once it is loaded, it renders at once; `lazy` alone always renders its fallback first.
+ */
+export function lazyPage<Props extends object>(area: Area, load: Load<Props>) {
   let loaded: ComponentType<Props> | undefined;
-  const loadBoth = async () => {
+  const loadAll = async () => {
     const [page] = await Promise.all([load(), loadArea(area)]);
+    await page.loadParts?.();
     loaded = page.default;
     return page;
   };
-  const Lazy = lazy(loadBoth);
-  /** `lazy` alone always renders its fallback first, even if the component is loaded. */
-  function Loaded(props: Props) {
+  const Lazy = lazy(loadAll);
+  function LazyPage(props: Props) {
     const [Component] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
     return createElement(Component, props);
   }
-  return { Component: Loaded, load: loadBoth };
-};
-
-export const lazyPage = <Props extends object>(area: Area, load: Load<Props>) =>
-  withMessages(area, load).Component;
+  return Object.assign(LazyPage, { load: loadAll });
+}
 
 export interface PageHandle {
   load: () => Promise<unknown>;
@@ -41,13 +46,13 @@ interface PageOptions {
  * parallel and waits for neither. Meanwhile the frame shows that the page is loading.
  */
 export function page(area: Area, load: Load<object>, { access, calls }: PageOptions = {}) {
-  const page = withMessages(area, load);
-  const handle: PageHandle = { load: page.load, ...(access && { access }) };
+  const Page = lazyPage(area, load);
+  const handle: PageHandle = { load: Page.load, ...(access && { access }) };
   return {
-    Component: page.Component,
+    Component: Page,
     loader: (args: LoaderFunctionArgs) => {
       // A failure is shown where the page is rendered.
-      page.load().catch(() => {});
+      Page.load().catch(() => {});
       if (loginToken()) calls?.(args);
       return null;
     },
