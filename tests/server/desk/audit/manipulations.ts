@@ -14,14 +14,20 @@ type Cells = Record<string, string | number | null | undefined>;
 
 /** The first row of each covered table, with another value of each column that the chain covers. */
 export async function coveredRows({ services }: Portal) {
-  const [accounts, numbers, notes] = await Promise.all([
-    rows(services, 'account').then((all) => all.map(({ id }) => id)),
+  const idsOf = async (table: 'account' | 'note' | 'vehicle' | 'live_grant') =>
+    (await rows(services, table)).map(({ id }) => id);
+  const [accounts, notes, vehicles, grants, numbers] = await Promise.all([
+    idsOf('account'),
+    idsOf('note'),
+    idsOf('vehicle'),
+    idsOf('live_grant'),
     rows(services, 'application').then((all) => all.map(({ number }) => number)),
-    rows(services, 'note').then((all) => all.map(({ id }) => id)),
   ]);
   const referredBy = (column: string) => {
     if (namesAccount(column)) return accounts;
     if (column === 'application_number') return numbers;
+    if (column === 'vehicle_id') return vehicles;
+    if (column === 'grant_id') return grants;
     return /^(question|answer)_id$/.test(column) ? notes : undefined;
   };
   const schema = await services.store.db.introspection.getTables();
@@ -35,7 +41,7 @@ export async function coveredRows({ services }: Portal) {
       const other: Cells = {};
       for (const { name: column, dataType } of columns) {
         const [value, known] = [first[column], referredBy(column)];
-        if (except.includes(column) || singular.includes(`${name}.${column}`)) continue;
+        if (except.includes(column)) continue;
         if (known) other[column] = known.find((one) => one !== value);
         else other[column] = /int/i.test(dataType) ? Number(value) + 1000 : `${value ?? ''}x`;
       }
@@ -45,9 +51,6 @@ export async function coveredRows({ services }: Portal) {
     }),
   );
 }
-
-/** Columns that refer to a table with a single row: no other valid value exists. */
-const singular = ['vehicle_link.vehicle_id', 'series_object.vehicle_id', 'live_token.grant_id'];
 
 export const placeOf = (table: string, row: object) =>
   `${table} ${coveredTables[table]?.key.map((column) => (row as Cells)[column]).join(' ')}`;

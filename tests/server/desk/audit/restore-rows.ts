@@ -10,6 +10,7 @@ import { type Portal, row } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { type SeededPortal, startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
 import { bytesOf, namesIn, overwrite } from '#tests/server/stored.ts';
+import { addVehicle } from '#tests/server/vehicles/fill-store.ts';
 
 /** An installation, and the application that an attacker with access to the database manipulates. */
 export interface Target {
@@ -71,7 +72,12 @@ export function targetOfFile(prepare?: (target: Target) => Promise<void>) {
   return target;
 }
 
-/** Adds a row to each covered table that is empty, as the portal writes it. */
+const OTHER_VEHICLE = 'other-car';
+
+/**
+ * Adds a row to each covered table that is empty, as the portal writes it, and another vehicle and
+ * grant, to which a manipulated row may refer.
+ */
 async function addRecords({ services }: Portal, application_number: string): Promise<void> {
   const { requester_id: account } = await row(services, 'application', {
     number: application_number,
@@ -103,12 +109,13 @@ async function addRecords({ services }: Portal, application_number: string): Pro
     recipient_file: { name: 'copy.xlsx', format: 'xlsx', ...file },
     held_report: { name: 'held.xlsx', held_at: 1, ...file },
   };
+  const grant = {
+    ...{ id: 'grant', vehicle_id: VEHICLE, state: 'suspended', ends_at: 9, public_id: 'p' },
+    ...{ account_id: account, recipient_id: account, requested_at: 1 },
+  };
   const others: Partial<Record<keyof Schema, object>> = {
     installation: { id: 1, name: 'this one' },
-    live_grant: {
-      ...{ id: 'grant', vehicle_id: VEHICLE, state: 'suspended', ends_at: 9, public_id: 'p' },
-      ...{ account_id: account, recipient_id: account, requested_at: 1 },
-    },
+    live_grant: grant,
     live_token: {
       ...{ id: 'token', grant_id: 'grant', name: 'Home', prefix: 'vda', digest: 'd', mac: 'm' },
       ...{ data_types_json: '[]', revoked_at: 2, created_at: 1, ends_at: 9 },
@@ -127,6 +134,7 @@ async function addRecords({ services }: Portal, application_number: string): Pro
       ...{ transports: '[]', created_at: 1 },
     },
   };
+  await addVehicle(services.store, { id: OTHER_VEHICLE, vin: 'VF1AAAAAAAA000009' });
   await mkdir(join(services.config.DATA_DIR, 'reports'), { recursive: true });
   for (const name of ['copy.xlsx', 'held.xlsx']) await overwrite(services, 'reports', name, '');
   const ofApplication = Object.entries(records).map(([table, record]) => [
@@ -134,7 +142,11 @@ async function addRecords({ services }: Portal, application_number: string): Pro
     { application_number, ...record },
   ]);
   await services.store.transact(async (trx) => {
-    for (const [table, values] of [...ofApplication, ...Object.entries(others)])
+    // Ended: an account has one open grant a vehicle.
+    const ended = { state: 'ended', ended_at: 5, vehicle_id: OTHER_VEHICLE };
+    const otherGrant = { ...grant, ...ended, id: 'other grant', public_id: 'q' };
+    const all = [...ofApplication, ...Object.entries(others), ['live_grant', otherGrant] as const];
+    for (const [table, values] of all)
       await trx
         .insertInto(table as 'quote')
         .values(values as never)
