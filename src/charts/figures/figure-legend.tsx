@@ -10,9 +10,9 @@ export function FigureLegend({ measure }: { measure: Measure }) {
     late: t`Bar in a state: share of late applications`,
   };
   const turns = {
-    holder: t`Data holder’s turn`,
-    requester: t`Requester’s turn`,
-    nobody: t`Nobody’s turn`,
+    holder: t`Waits for the data holder`,
+    requester: t`Waits for the requester`,
+    nobody: t`Waits for nobody`,
   };
   return (
     <Signs>
