@@ -221,8 +221,14 @@ test('a reviewer reads diagrams and figures, and simulates a machine', async ({ 
     await picture(page, 'figures', page.getByRole('region', { name: 'Diagram' }));
   });
 
+  await test.step('the steps of all applications are drawn over time', async () => {
+    await page.getByRole('link', { name: 'Over time' }).click();
+    await expect(page.getByRole('region', { name: 'Steps of applications' })).toBeVisible();
+    await expectGood(page);
+  });
+
   await test.step('every history conforms to the machine', async () => {
-    await page.goto(`${portal.url}/charts/application/conformance`);
+    await page.getByRole('link', { name: 'Conformance' }).click();
     await expect(page.getByText('All steps conform to the statechart.')).toBeVisible();
     await page.getByLabel('Kind').selectOption('public');
     await expect(page).toHaveURL(/[?&]kind=public/);

@@ -49,7 +49,7 @@ export function ChartPage({ machine, title, lead, actions, children }: ChartPage
         </>
       }
     >
-      {lead && <div className="soft">{lead}</div>}
+      {lead && <div className="soft below">{lead}</div>}
       {children}
     </Page>
   );

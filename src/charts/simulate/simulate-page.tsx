@@ -1,7 +1,7 @@
 import { machines } from 'virtual:chart-assets';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect } from '@mantine/core';
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { addressOf, chosenBy } from '#charts/addresses.ts';
 import { ChartPage } from '#charts/machine/chart-nav.tsx';
@@ -12,6 +12,7 @@ import { guardWords, type MachineName } from '#charts/words/chart-words.ts';
 import { sampleLabel, sampleWords } from '#charts/words/sample-words.ts';
 import { codeOf } from '#lib/statechart/graph/graph.ts';
 import { scenarios } from '#machines/scenarios.ts';
+import { ScrollRegion } from '#ui/frame/scroll-region.tsx';
 import { BlockedEvents, EnabledEvents } from './enabled-events.tsx';
 import styles from './simulate.module.css';
 import {
@@ -43,6 +44,12 @@ function Simulate({ name }: { name: MachineName }) {
     return replay(scenario, params.get('start') ?? '', params.getAll('step'));
   }, [scenario, run]);
   const events = useMemo(() => enabledEvents(simulation), [simulation]);
+  const made = useRef<HTMLElement>(null);
+  // Shows the last step if the list is longer than its room.
+  useLayoutEffect(() => {
+    // Newer browsers return a promise, which React would take for a cleanup function.
+    made.current?.scrollTo?.({ top: run ? made.current.scrollHeight : 0 });
+  }, [run]);
   const taken = simulation.steps.slice(1).map(({ name }) => name);
   const leaves = (step: ExecutedStep) =>
     leafStates(step)
@@ -101,7 +108,7 @@ function Simulate({ name }: { name: MachineName }) {
             legend={<WalkLegend />}
           />
         </div>
-        <section className={styles.panel}>
+        <ScrollRegion ref={made} className={styles.panel} label={t`Steps so far`}>
           <h2>{t`Steps so far`}</h2>
           <ol className={styles.made}>
             {simulation.steps.map((step) => (
@@ -127,7 +134,7 @@ function Simulate({ name }: { name: MachineName }) {
               Each step runs the production code. Effects are shown, but not carried out.
             </Trans>
           </p>
-        </section>
+        </ScrollRegion>
       </div>
     </ChartPage>
   );

@@ -53,7 +53,10 @@ export function DottedChart({ cases, total }: DottedChartProps) {
   const [first, last] = [day(lanes.first), day(lanes.last)];
   const region = useRef<HTMLElement>(null);
   // The latest days first: there is most to see.
-  useLayoutEffect(() => region.current?.scrollTo?.({ left: region.current.scrollWidth }), []);
+  useLayoutEffect(() => {
+    // Newer browsers return a promise, which React would take for a cleanup function.
+    region.current?.scrollTo?.({ left: region.current.scrollWidth });
+  }, []);
   return (
     <>
       {drawn < total && (

@@ -4,6 +4,7 @@ import type { MachineName } from '#charts/words/chart-words.ts';
 import { stateNotes, transitionNotes } from '#charts/words/figure-notes.ts';
 import { languageCodes } from '#contract/languages.ts';
 import type { Area, ChartLayout, Point } from '#lib/statechart/drawing/chart-layout.ts';
+import { drawChart } from '#lib/statechart/drawing/draw-chart.ts';
 import { fontSize, LINE_HEIGHT, lineWidth } from '#lib/statechart/drawing/text-lines.ts';
 import { isListed } from '#lib/statechart/graph/graph.ts';
 import { catalogue } from '#machines/catalogue.ts';
@@ -116,6 +117,28 @@ describe.each(pictures)('$title', ({ machine, variant }) => {
         for (const piece of pieces(arrow))
           for (const state of innermost)
             expect([arrow.id, state.id, crosses(piece, state)]).toContain(false);
+    });
+
+    test('no line crosses or touches the heading of a box', () => {
+      const drawn = drawChart(layout).children.filter((each) => typeof each !== 'string');
+      const lines = [...layout.arrows, ...layout.rails, ...layout.initials].flatMap(pieces);
+      for (const box of layout.states) {
+        if (box.type !== 'compound' && box.type !== 'parallel') continue;
+        const { children = [] } =
+          drawn.find((each) => each.attributes['data-state'] === box.id) ?? {};
+        const texts = children.filter((each) => typeof each !== 'string' && each.tag === 'g');
+        const [heading] = texts.flatMap((each) => (typeof each === 'string' ? [] : each.children));
+        const x = Number(typeof heading === 'object' && heading.attributes.x);
+        const width = Math.max(...box.lines.map(lineWidth));
+        const area = {
+          x: x - 6,
+          y: box.y + 10,
+          width: width + 6,
+          height: box.lines.length * LINE_HEIGHT,
+        };
+        expect(x).toBeGreaterThan(box.x);
+        for (const piece of lines) expect([box.id, piece, crosses(piece, area)]).toContain(false);
+      }
     });
 
     test('no line of text is wider than its box', () => {

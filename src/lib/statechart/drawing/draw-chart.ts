@@ -20,9 +20,13 @@ export interface Drawing {
 
 const PADDING = { x: 12, y: 10 };
 const HEAD = 8;
+/** Distance between a line and a heading. */
+const CLEARANCE = 8;
 const RAIL_KINDS = 3;
 /** Height of the sign with the number of a step. */
 const DISC = 18;
+/** Less than half, so that the signs of lines there and back are beside each other. */
+const DISC_AT = 0.4;
 
 export function drawChart(layout: ChartLayout, drawing: Drawing = {}): SvgNode {
   return svg(
@@ -52,8 +56,36 @@ function state(layout: ChartLayout, box: StateBox, { marks, address }: Drawing):
     svg('rect', shown),
     type === 'final' ? svg('rect', inner) : null,
     ...measures(box, mark),
-    linked(address?.('state', id), {}, text(lines, { x: x + PADDING.x, y: y + PADDING.y })),
+    linked(
+      address?.('state', id),
+      {},
+      text(lines, { x: isOuter ? headingX(layout, box) : x + PADDING.x, y: y + PADDING.y }),
+    ),
   );
+}
+
+/** Returns where the heading of a box begins: right of the lines that enter the box from above. */
+function headingX(
+  { arrows, rails, initials }: ChartLayout,
+  { x, y, width, lines }: StateBox,
+): number {
+  const begin = x + PADDING.x;
+  const bottom = y + PADDING.y + lines.length * LINE_HEIGHT;
+  const length = Math.max(...lines.map(lineWidth));
+  const crossing = [...arrows, ...rails, ...initials].flatMap(({ points }) =>
+    points.slice(1).flatMap((to, index) => {
+      const from = points[index] as Point;
+      const isInside = Math.min(from.y, to.y) < bottom && Math.max(from.y, to.y) > y;
+      return from.x === to.x && isInside ? from.x : [];
+    }),
+  );
+  const free = crossing
+    .sort((a, b) => a - b)
+    .reduce(
+      (at, line) => (line > at - CLEARANCE && line < at + length ? line + CLEARANCE : at),
+      begin,
+    );
+  return free + length < x + width ? free : begin;
 }
 
 /** Draws the edge and the bar of a state with figures. */
@@ -120,7 +152,7 @@ function band(points: readonly Point[], { tone }: Mark): SvgNode | null {
 
 function stepNumbers({ points, transitions }: Arrow, { marks }: Drawing): SvgNode | null {
   const numbers = transitions.flatMap((id) => marks?.[id]?.steps ?? []).sort((a, b) => a - b);
-  const { x, y } = middleOf(points);
+  const { x, y } = pointAlong(points, DISC_AT);
   if (numbers.length === 0) return null;
   const words = numbers.join(' · ');
   const width = Math.max(DISC, lineWidth({ kind: 'note', text: words }) + DISC / 2);
@@ -137,17 +169,17 @@ function stepNumbers({ points, transitions }: Arrow, { marks }: Drawing): SvgNod
   );
 }
 
-/** Returns the point halfway along a line. */
-function middleOf(points: readonly Point[]): Point {
+/** Returns the point at a share of the length of a line. */
+function pointAlong(points: readonly Point[], share: number): Point {
   const pieces = points.slice(1).map((to, index) => {
     const from = points[index] as Point;
     return { from, to, length: Math.hypot(to.x - from.x, to.y - from.y) };
   });
-  let left = pieces.reduce((sum, { length }) => sum + length, 0) / 2;
+  let left = share * pieces.reduce((sum, { length }) => sum + length, 0);
   for (const { from, to, length } of pieces) {
     if (left <= length) {
-      const share = left / (length || 1);
-      return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+      const part = left / (length || 1);
+      return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
     }
     left -= length;
   }
