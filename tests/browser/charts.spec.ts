@@ -218,7 +218,7 @@ test('a reviewer reads diagrams and figures, and simulates a machine', async ({ 
     await expect(state).toHaveAttribute('data-chosen', 'true');
     await expect(state).toContainText('now ');
     await page.getByRole('button', { name: 'Fit' }).click();
-    await picture(page, 'figures', page.getByRole('region', { name: 'Diagram' }));
+    await picture(page, 'figures');
   });
 
   await test.step('the steps of all applications are drawn over time', async () => {
