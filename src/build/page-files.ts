@@ -37,7 +37,7 @@ const pages = routes.filter((route) => !isLayout(route));
 
 /** The files of a page and the layouts around it that the sign-in page does not load. */
 function filesOfPage(manifest: Manifest, page: Route) {
-  const nested = [page, ...routes.filter((r) => isLayout(r) && page.path.startsWith(r.path))];
+  const nested = [...routes.filter((r) => isLayout(r) && page.path.startsWith(r.path)), page];
   const areas = [...new Set(['shell', ...nested.map(({ area }) => area)])];
   const main = filesOf(manifest, 'index.html');
   const beyond = (sources: string[]) =>
@@ -106,14 +106,19 @@ function manifestOf(bundle: Rolldown.OutputBundle): Manifest {
 
 const catalogue = (area: string, language: Language) => `../locales/${language}.po?area=${area}`;
 
+/** The files of chunks and of all that they import. A sheet follows those that it can override. */
 function filesOf(manifest: Manifest, ...sources: readonly string[]): string[] {
-  const keys = new Set(sources);
-  // Iteration over a Set also visits elements that are added during the iteration.
-  for (const key of keys) for (const imported of manifest[key]?.imports ?? []) keys.add(imported);
-  const files = [...keys].flatMap((key) => {
+  const visited = new Set<string>();
+  const files = new Set<string>();
+  const visit = (key: string) => {
+    if (visited.has(key)) return;
+    visited.add(key);
     const chunk = manifest[key];
     if (!chunk) throw new Error(`The build has no ${key}`);
-    return [chunk.file, ...(chunk.css ?? [])];
-  });
-  return [...new Set(files)];
+    files.add(chunk.file);
+    chunk.imports?.forEach(visit);
+    for (const sheet of chunk.css ?? []) files.add(sheet);
+  };
+  sources.forEach(visit);
+  return [...files];
 }

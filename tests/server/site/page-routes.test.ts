@@ -82,6 +82,14 @@ describe('the files that a document links', () => {
     expect((await Promise.all(statuses)).filter(([, status]) => status !== 200)).toEqual([]);
   });
 
+  test('name a page’s own sheet after those of its components, which it overrides', async () => {
+    const { body } = await get('/desk/applications/VD-1', { cookie: login });
+    const sheets = linkedIn(body).filter((file) => file.endsWith('.css'));
+    const own = sheets.indexOf('case-page.css');
+    for (const overridden of ['index.css', 'application.css', 'history-timeline.css', 'Table.css'])
+      expect(sheets.slice(0, own), overridden).toContain(overridden);
+  });
+
   test('are not those of a page that needs a session, without one', async () => {
     for (const url of ['/desk', '/home/data-acquisition', '/charts'])
       expect(linkedIn((await get(url)).body)).not.toContain('en.js');
