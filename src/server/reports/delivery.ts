@@ -236,54 +236,66 @@ export class RequestedData {
   }
 
   async *#measured(vehicle: Vehicle, names: readonly string[]): AsyncGenerator<Measurement[]> {
-    if (this.#mask.level === null || !this.#scratch) {
+    if (this.#mask.level === null) {
       yield* this.#read(vehicle, names);
       return;
     }
     const key = JSON.stringify([vehicle.vehicleId, names]);
-    const pages = this.#pages.get(key) ?? (await this.#cacheRows(vehicle, names, this.#scratch));
+    const pages = this.#pages.get(key) ?? (await this.#maskedPages(vehicle, names));
     this.#pages.set(key, pages);
-    for (const page of pages) yield (await this.#scratch.read(page)) as Measurement[];
-  }
-
-  /**
-   * Writes the few rows of a masked report to a scratch file: each format reads them again, and the
-   * source would be slow because the pieces are not in chronological order.
-   */
-  async #cacheRows(
-    vehicle: Vehicle,
-    names: readonly string[],
-    scratch: ScratchFile,
-  ): Promise<ScratchPlace[]> {
-    const pages: ScratchPlace[] = [];
-    let rows: Measurement[] = [];
-    for await (const batch of this.#read(vehicle, names)) {
-      rows = rows.concat(batch);
-      if (rows.length < CACHED_ROWS) continue;
-      pages.push(await scratch.append(rows));
-      rows = [];
-    }
-    if (rows.length > 0) pages.push(await scratch.append(rows));
-    return pages;
+    for (const page of pages) yield (await this.#scratch?.read(page)) as Measurement[];
   }
 
   async *#read(vehicle: Vehicle, names: readonly string[]): AsyncGenerator<Measurement[]> {
+    const thin = this.#downsampled(names);
+    for (const part of this.#request.parts)
+      for await (const batch of this.#source.stream(vehicle.vehicleId, names, part))
+        yield batch
+          .map(({ values, ...row }) => ({ ...row, values: thin(row.at, values, values) }))
+          .filter(({ values }) => hasValue(values));
+  }
+
+  /**
+   * Writes the few rows of a masked report to a scratch file, piece by piece, and returns the pages
+   * in the order of the masked calendar. The source is read once, in chronological order: reading it
+   * for each piece would take minutes for a range of many years.
+   */
+  async #maskedPages(vehicle: Vehicle, names: readonly string[]): Promise<ScratchPlace[]> {
+    const scratch = this.#scratch;
+    if (!scratch) throw new Error('A masked report needs a scratch file');
     const pieces = await this.#mask.pieces(this.#source, vehicle, this.#request.parts);
+    const pages = new Map(pieces.map((piece) => [piece, [] as ScratchPlace[]]));
+    const inTime = pieces.toSorted((a, b) => a.range.from - b.range.from).values();
+    const thin = this.#downsampled(names);
+    let piece = inTime.next().value;
+    let show = piece?.values(names);
+    let rows: Measurement[] = [];
+    const flush = async () => {
+      if (piece && rows.length > 0) pages.get(piece)?.push(await scratch.append(rows));
+      rows = [];
+    };
+    for (const part of this.#request.parts)
+      for await (const batch of this.#source.stream(vehicle.vehicleId, names, part))
+        for (const { at, values, ...row } of batch) {
+          while (piece && at >= piece.range.to) {
+            await flush();
+            piece = inTime.next().value;
+            show = piece?.values(names);
+          }
+          if (!piece || !show || at < piece.range.from) continue;
+          const shown = thin(at, values, show(values));
+          if (hasValue(shown)) rows.push({ ...row, at: piece.instant(at), values: shown });
+          if (rows.length >= CACHED_ROWS) await flush();
+        }
+    await flush();
+    return pieces.flatMap((one) => pages.get(one) ?? []);
+  }
+
+  #downsampled(names: readonly string[]) {
     const least = this.#request.extent?.interval ?? 0;
-    const thin = downsampled(
+    return downsampled(
       names.map((name) => (name === ARRIVAL ? 0 : Math.max(least, this.#mask.interval(name)))),
     );
-    for (const piece of pieces) {
-      const show = piece.values(names);
-      for await (const batch of this.#source.stream(vehicle.vehicleId, names, piece.range))
-        yield batch
-          .map(({ at, values, ...row }) => ({
-            ...row,
-            at: piece.instant(at),
-            values: thin(at, values, show(values)),
-          }))
-          .filter(({ values }) => hasValue(values));
-    }
   }
 
   async #attributes(vehicle: Vehicle): Promise<Record<string, Value>> {

@@ -38,8 +38,7 @@ export const noMask: Mask = {
   withheld: new Set(),
   interval: () => 0,
   fixed: asIs,
-  pieces: async (_source, _vehicle, ranges) =>
-    ranges.map((range) => ({ range, instant: (at) => at, values: asIs })),
+  pieces: async () => [],
 };
 
 /** Positions are rarer than other values, because each change of the cell is a precise position. */

@@ -1,8 +1,10 @@
 import type * as Crypto from 'node:crypto';
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { vi } from 'vitest';
 import type { MaskingLevel } from '#contract/data-types.ts';
+import { ScratchFile } from '#server/platform/storage/scratch-file.ts';
 import { RequestedData } from '#server/reports/delivery.ts';
 import type { Place } from '#server/reports/drives.ts';
 import { newMask } from '#server/reports/masking.ts';
@@ -137,6 +139,11 @@ export interface ShownRow {
 
 const ED25519_HEADER = Buffer.from('302e020100300506032b657004220420', 'hex');
 
+async function scratchFile(folder: string) {
+  const file = await ScratchFile.open(join(folder, `masked-${randomUUID()}`));
+  return { file, [Symbol.asyncDispose]: () => file.close() };
+}
+
 /** Reads the rows of a masked report by data type, which are alike in all formats. */
 async function* maskedRows(
   { store, location }: Fresh,
@@ -146,7 +153,8 @@ async function* maskedRows(
   const bytes = Buffer.concat([ED25519_HEADER, Buffer.alloc(32, installation)]);
   const key = createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' });
   const source = storeSource(store.db, seriesIn(location));
-  const data = new RequestedData(source, request, newMask(request.masking, key));
+  await using scratch = await scratchFile(location.dataDir);
+  const data = new RequestedData(source, request, newMask(request.masking, key), scratch.file);
   const lead = request.vehicleId === null ? 1 : 0;
   for (const delivery of await data.plan())
     for await (const batch of data.rows(delivery))
