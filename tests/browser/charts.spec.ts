@@ -165,6 +165,12 @@ test('a reviewer reads diagrams and figures, and simulates a machine', async ({ 
     const states = await page.locator('[data-state]').all();
     expect(states.length).toBeGreaterThanOrEqual(11);
     for (const drawn of states) await expect(drawn).toBeInViewport(whole);
+    const frame = page
+      .getByRole('region', { name: 'Diagram' })
+      .locator('svg')
+      .first()
+      .locator('..');
+    await expect(frame).toBeInViewport(whole);
     expect(await leastName(page)).toBeGreaterThanOrEqual(11);
     await expectGood(page);
     const late = page.getByRole('button', { name: 'Late' });

@@ -23,6 +23,9 @@ export function opening(room: Size, picture: Size, leastText = 12.5): number {
   return Math.min(1, Math.max(LEAST_TEXT / leastText, fitting(room, picture)));
 }
 
+/** Room below the picture for its frame, px. */
+const FRAME = 6;
+
 /** Fraction of the view along each edge that counts as out of sight. */
 const EDGE = 0.12;
 
@@ -83,7 +86,8 @@ export function useView(
 
 function roomInWindow(view: HTMLElement): Size {
   const { width, height } = roomOf(view);
-  return { width, height: Math.min(height, window.innerHeight - view.getBoundingClientRect().top) };
+  const { top } = view.getBoundingClientRect();
+  return { width, height: Math.min(height, window.innerHeight - top - FRAME) };
 }
 
 function roomOf({ clientWidth: width, clientHeight: height }: HTMLElement) {
