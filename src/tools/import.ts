@@ -17,16 +17,18 @@ import type { Command, Console } from './usage.ts';
 const SAMPLE = 3;
 
 async function tryImport(path: string, meanings: ColumnMeanings) {
-  const { reader, rows } = await readFile(path, meanings);
-  const { signals } = reader;
-  const sample: string[] = [];
-  let count = 0;
-  for await (const { at, values } of rows) {
-    if (count++ >= SAMPLE) continue;
-    const cells = signals.map((name, index) => `"${name}":${jsonOf(values[index] ?? null)}`);
-    sample.push(`${new Date(at).toISOString()} {${cells}}`);
-  }
-  return { count, sample, changes: reader.changes };
+  return readFile(path, meanings, async (reader, batches) => {
+    const { signals } = reader;
+    const sample: string[] = [];
+    let count = 0;
+    for await (const rows of batches)
+      for (const { at, values } of rows) {
+        if (count++ >= SAMPLE) continue;
+        const cells = signals.map((name, index) => `"${name}":${jsonOf(values[index] ?? null)}`);
+        sample.push(`${new Date(at).toISOString()} {${cells}}`);
+      }
+    return { count, sample, changes: reader.changes };
+  });
 }
 
 const first = { mayBegin: true };

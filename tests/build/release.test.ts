@@ -21,7 +21,7 @@ import { startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
 import { addVehicle } from '#tests/server/vehicles/fill-store.ts';
 import { startServer } from '#tests/server-process.ts';
 
-const MOST_MEBIBYTES = 160;
+const MOST_MEBIBYTES = 230;
 const OWNER = 'owner@example.eu';
 
 /** Licences that permit the distribution of this product under its own licence. */
@@ -261,6 +261,18 @@ test('the operators’ commands work in the release, without npm, from any folde
     status: 2,
     stderr: 'Unknown command «staf»; did you mean staff?\nSee portal --help.\n',
   });
+});
+
+test('the release imports a file', async () => {
+  const file = join(parent, 'drive.csv');
+  await writeFile(file, 'Instant,Vehicle.Speed\n2026-01-01T00:00:00Z,5\n');
+  const { stdout, stderr } = spawnSync(
+    join(folder, 'bin/portal'),
+    ['import', '--dry-run', '--file', file, '--vin', 'VF1ACVYB012345678'],
+    { env: { PATH: `${dirname(process.execPath)}:/usr/bin:/bin` }, encoding: 'utf8' },
+  );
+  expect(stderr).toBe('');
+  expect(stdout).toContain('1 rows would be stored');
 });
 
 test('the release is small, with production packages only, each listed with its licence', async () => {

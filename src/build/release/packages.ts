@@ -12,6 +12,8 @@ export interface LockedPackage {
 export type Packages = ReadonlyMap<string, LockedPackage>;
 
 const NODE = /^node_modules\/(node-(linux|win)-\w+)$/;
+/** The native part of DuckDB, a package for each platform. */
+const DUCKDB = /^node_modules\/@duckdb\/node-bindings-/;
 /**
  * Files that only compilers and debuggers read, and large parts that `import` does not load: other
  * module formats of docx, date-holidays and astronomia, and the orbit of the moon.
@@ -20,13 +22,15 @@ const UNREAD =
   /\.(map|d\.[cm]?ts)$|\/docx\/dist\/(?!index\.mjs$)[^/]+$|\/astronomia\/(lib$|data\/elp)|\/date-holidays\/(dist|lib|data)$/;
 
 /**
- * Returns the packages that production requires, according to the lockfile. Leaves out optional
- * packages, such as the canvas of pdf.js: the server uses none of them.
+ * Returns the packages that production requires, according to the lockfile. Leaves out other
+ * optional packages, such as the canvas of pdf.js: the server uses none of them.
  */
 export function deliveredPackages(locked: Packages, product: string, withNode: boolean): Packages {
   const isDelivered = ([folder, { optional, devOptional }]: [string, LockedPackage]) =>
     !folder.includes('node_modules/@types/') &&
-    (NODE.test(folder) ? withNode && existsSync(join(product, folder)) : !optional && !devOptional);
+    (DUCKDB.test(folder) || (withNode && NODE.test(folder))
+      ? existsSync(join(product, folder))
+      : !optional && !devOptional);
   return new Map([...locked].filter(isDelivered));
 }
 

@@ -12,7 +12,7 @@ import type { SignalNote } from '#server/vehicles/vehicle-source.ts';
 import { ImportError } from './import-error.ts';
 import { Overlap, rangeOf, rowsOf, seriesRow } from './overlap.ts';
 import { readFile } from './read-file.ts';
-import type { ColumnMeanings, ImportRow } from './row-reader.ts';
+import type { ColumnMeanings, ImportRow, RowReader } from './row-reader.ts';
 import { type ImportVehicle, saveVehicle } from './save-vehicle.ts';
 import { fileHash, removeImport, type StoredImport } from './undo-import.ts';
 
@@ -52,12 +52,20 @@ export async function importDrive(
   const vehicleId = (await idOf(services, vehicle.vin)) ?? randomUUID();
   const { origin } = meanings;
   const file = { name: basename(path), sha256, vehicleId, vehicle, origin, replaced };
-  const { reader, rows } = await readFile(path, meanings);
+  return readFile(path, meanings, (reader, batches) => importRows(services, file, reader, batches));
+}
+
+async function importRows(
+  services: Services,
+  file: ImportFile,
+  reader: RowReader,
+  batches: AsyncIterable<Iterable<ImportRow>>,
+): Promise<Imported> {
+  const { vehicleId, replaced } = file;
   const { signals } = reader;
   const earlier = await importedBefore(services, file);
   if (earlier && replaced) throw new ImportError(`${file.name} was imported before; see --undo`);
   if (earlier) {
-    await rows.return(undefined);
     await publish(services, file, { objects: [], notes: [] });
     return { rows: earlier.rows, span: null, signals, changes: '' };
   }
@@ -69,8 +77,9 @@ export async function importDrive(
   };
   let imported: Imported | undefined;
   try {
-    const span = await writeRows(newWriter(), rows);
-    const written = (await writers[0]?.finish()) ?? [];
+    const writer = newWriter();
+    for await (const rows of batches) await writer.addAll(rows);
+    const written = await writer.finish();
     while (!imported) {
       const version = await seriesVersion(services.store.db, vehicleId);
       const { same, sameDays } = await compareStored(services, file, signals, written);
@@ -83,7 +92,7 @@ export async function importDrive(
       const notes = reader.notes.all(sameDays);
       if (!(await publish(services, file, { objects, notes }, version))) continue;
       const changes = `${same > 0 ? `, ${same} values stored before left out` : ''}${reader.changes}`;
-      imported = { rows: rowsIn(objects), span, signals, changes };
+      imported = { rows: rowsIn(objects), span: spanOf(written), signals, changes };
       if (same === 0) writers.shift();
       else writers.pop();
     }
@@ -109,15 +118,10 @@ async function importedBefore({ store }: Services, { vehicleId, sha256 }: Import
     .executeTakeFirst();
 }
 
-async function writeRows(writer: SeriesWriter, rows: AsyncIterable<ImportRow>) {
-  const span = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
-  for await (const row of rows) {
-    span.first = Math.min(span.first, row.at);
-    span.last = Math.max(span.last, row.at);
-    await writer.add(row);
-  }
-  return span;
-}
+const spanOf = (objects: readonly WrittenObject[]) => ({
+  first: Math.min(...objects.map(({ first }) => first)),
+  last: Math.max(...objects.map(({ last }) => last)),
+});
 
 const rowsIn = (objects: readonly WrittenObject[]) =>
   objects.reduce((sum, { rows }) => sum + rows, 0);

@@ -12,12 +12,13 @@ import type { NoteKind, Value } from '#server/vehicles/vehicle-source.ts';
 import { FieldError, ImportError, InexactFieldError, RangeFieldError } from './import-error.ts';
 import { ImportNotes } from './import-notes.ts';
 import type { SignalColumn } from './mapping.ts';
-import { defaultForm, type FileForm } from './text-records.ts';
+import { defaultForm, type Fields, type FileForm, type Table, type Wanted } from './table.ts';
 import type { InstantReader } from './times.ts';
 import {
-  type Conversion,
+  checkedNumber,
   conversionOf,
   hasUnknownUnit,
+  type Reading,
   readValue,
   unitInHeading,
   unitNamed,
@@ -53,8 +54,10 @@ interface ReadColumn {
   index: number;
   column: string;
   signal: Signal;
-  words: Readonly<Record<string, Value>> | undefined;
-  conversion: Conversion | null;
+  /** Text of the current record. */
+  text: () => string;
+  reading: Reading;
+  isNumber: boolean;
   hasUnknownUnit: boolean;
 }
 
@@ -67,27 +70,27 @@ export class RowReader {
   readonly #columns: ReadColumn[];
   readonly #leftOut: { name: string; index: number }[];
   readonly #outOfRange: OutOfRange;
-  readonly #form: FileForm;
   readonly #empty: ReadonlySet<string>;
-  readonly #round: boolean | undefined;
+  readonly #hasEmptyNumber: boolean;
   readonly #others: string[];
   readonly #latest = Date.now() + MAX_CLOCK_SKEW;
   readonly #position: number[];
   readonly #odometer: number;
   #distance = 0;
   #lowerDistances = 0;
+  #at = 0;
+  #fields: Fields | undefined;
+  readonly #row = { at: 0, arrived: null as number | null, values: [] as Value[] };
   readonly notes = new ImportNotes();
 
-  /** @param units stated by the file; those of the meanings take precedence */
+  /** Units of the meanings take precedence over those of the table. */
   constructor(
-    heading: readonly string[],
-    { signals, leftOut, ...meanings }: ColumnMeanings,
-    units: ReadonlyMap<string, string> = new Map(),
+    { heading, units = new Map() }: Pick<Table, 'heading' | 'units'>,
+    { signals, leftOut, form = defaultForm, ...meanings }: ColumnMeanings,
   ) {
     this.#outOfRange = meanings.outOfRange ?? 'refuse';
-    this.#form = meanings.form ?? defaultForm;
     this.#empty = new Set(meanings.empty?.map((text) => text.toLowerCase()));
-    this.#round = meanings.round;
+    this.#hasEmptyNumber = [...this.#empty].some((text) => /\d/.test(text));
     const instants = meanings.instants();
     this.#instants = instants;
     for (const [index, column] of heading.entries()) {
@@ -110,7 +113,7 @@ export class RowReader {
       ? { reader: meanings.arrivals, index: indexOf(arrival, 'the arrival column', '--arrival') }
       : null;
     // In long form the columns are the signals of this file, which may lack some of those named.
-    if (!this.#form.long) {
+    if (!form.long) {
       for (const column of Object.keys(signals)) indexOf(column, 'column', '--map, --mapping');
       const unknown = leftOut.find((column) => !heading.includes(column));
       if (unknown !== undefined)
@@ -138,7 +141,12 @@ export class RowReader {
       if (!signal) return [];
       const stated = signals[column]?.unit ?? (units.get(column) || undefined);
       const meaning = { ...signals[column], unit: stated && unitNamed(stated) };
-      return [columnOf(heading.indexOf(column), column, signal, meaning)];
+      const { reading, ...read } = columnOf(heading.indexOf(column), column, signal, meaning);
+      const { decimal, thousands } = form;
+      const onRounded = () => this.notes.add('rounded', signal.name, this.#at);
+      const { round } = meanings;
+      const text = () => this.#fields?.text(read.index) ?? '';
+      return [{ ...read, text, reading: { ...reading, decimal, thousands, round, onRounded } }];
     });
     this.#leftOut = heading.flatMap((column, index) =>
       leftOut.includes(column) ? [{ name: signals[column]?.signal ?? column, index }] : [],
@@ -153,6 +161,13 @@ export class RowReader {
 
   get signals(): string[] {
     return this.#columns.map(({ signal }) => signal.name);
+  }
+
+  get wanted(): Wanted {
+    return {
+      numbers: this.#columns.filter(({ isNumber }) => isNumber).map(({ index }) => index),
+      time: this.#instants.ofParsed ? this.#instantIndexes : [],
+    };
   }
 
   get columns(): readonly SeriesColumn[] {
@@ -178,42 +193,59 @@ export class RowReader {
     return `${counted}${unknownUnits.join('')}${others}`;
   }
 
-  /** @throws {FieldError} */
-  read(fields: readonly string[]): ImportRow {
-    const arrived = this.#arrivals && (fields[this.#arrivals.index]?.trim() || null);
+  /**
+   * Returns the same row each time.
+   * @throws {FieldError}
+   */
+  read(fields: Fields): ImportRow {
+    const arrived = this.#arrivals && (fields.text(this.#arrivals.index).trim() || null);
     const { replacedDates, cutTimes } = this.#instants;
-    const at = this.#instant(
-      this.#instants,
-      this.#instantIndexes.map((index) => fields[index]?.trim() ?? ''),
-    );
+    this.#fields = fields;
+    const at = this.#instantIn(fields);
+    this.#at = at;
     const changes: NoteKind[] = [];
     if (this.#instants.replacedDates > replacedDates) changes.push('reconstructed');
     if (this.#instants.cutTimes > cutTimes) changes.push('cutTime');
     for (const { name, index } of this.#leftOut)
-      if (!this.#isEmpty(fields[index] ?? '')) this.notes.add('leftOut', name, at);
-    const values = this.#columns.map((column) =>
-      this.#value(column, fields[column.index] ?? '', at),
-    );
+      if (!this.#isEmpty(fields.text(index))) this.notes.add('leftOut', name, at);
+    const { values } = this.#row;
+    for (let index = 0; index < this.#columns.length; index++)
+      values[index] = this.#value(this.#columns[index] as ReadColumn, fields, at);
     this.#checkPosition(values, at);
     this.#countLowerDistance(values[this.#odometer]);
     if (changes.length > 0)
       for (const [index, name] of this.signals.entries())
         if (values[index] !== null) for (const change of changes) this.notes.add(change, name, at);
-    return {
-      at,
-      ...(arrived &&
-        this.#arrivals && { arrived: this.#instant(this.#arrivals.reader, [arrived]) }),
-      values,
-    };
+    this.#row.at = at;
+    if (this.#arrivals)
+      this.#row.arrived = arrived ? this.#arrival(this.#arrivals.reader, arrived) : null;
+    return this.#row;
   }
 
-  #instant(reader: InstantReader, texts: string[]): number {
-    const at = reader.read(texts);
+  #instantIn(fields: Fields): number {
+    const reader = this.#instants;
+    const { ofParsed } = reader;
+    const { instant, wall } = fields;
+    const texts = () => this.#instantIndexes.map((index) => fields.text(index).trim());
+    const at =
+      ofParsed && !Number.isNaN(instant)
+        ? ofParsed(instant)
+        : ofParsed && !Number.isNaN(wall)
+          ? ofParsed(wall, texts().join(' '))
+          : reader.read(texts());
+    return this.#checkedInstant(at, reader, texts);
+  }
+
+  #arrival(reader: InstantReader, text: string): number {
+    return this.#checkedInstant(reader.read([text]), reader, () => [text]);
+  }
+
+  #checkedInstant(at: number, { columns }: InstantReader, texts: () => string[]): number {
     if (at >= EARLIEST && at <= this.#latest) return at;
     const why = at < EARLIEST ? 'before 1990' : 'in the future';
     throw new FieldError(
-      reader.columns[0] ?? '',
-      `«${texts.join(' ')}» is ${why}; check the format and the unit of the time (see --time-format)`,
+      columns[0] ?? '',
+      `«${texts().join(' ')}» is ${why}; check the format and the unit of the time (see --time-format)`,
     );
   }
 
@@ -239,14 +271,14 @@ export class RowReader {
   #isEmpty = (text: string) =>
     text === '' || (this.#empty.size > 0 && this.#empty.has(text.trim().toLowerCase()));
 
-  #value({ column, signal, words, conversion }: ReadColumn, text: string, at: number): Value {
-    if (this.#isEmpty(text)) return null;
+  #value({ column, signal, index, text, reading }: ReadColumn, fields: Fields, at: number): Value {
+    const number = fields.number(index);
+    if ((Number.isNaN(number) || this.#hasEmptyNumber) && this.#isEmpty(text())) return null;
     try {
-      const { decimal, thousands } = this.#form;
-      const reading = { words, conversion, decimal, thousands, round: this.#round };
-      const onRounded = () => this.notes.add('rounded', signal.name, at);
-      const value = readValue(column, signal, text, { ...reading, onRounded });
-      if (conversion && value !== null) this.notes.add('converted', signal.name, at);
+      const value = Number.isNaN(number)
+        ? readValue(column, signal, text(), reading)
+        : checkedNumber(column, signal, number, text, reading);
+      if (reading.conversion && value !== null) this.notes.add('converted', signal.name, at);
       return value;
     } catch (error) {
       if (!(error instanceof RangeFieldError) || this.#outOfRange === 'refuse') throw error;
@@ -264,7 +296,7 @@ function columnOf(
   column: string,
   signal: Signal,
   { words, unit }: Pick<SignalColumn, 'words' | 'unit'> = {},
-): ReadColumn {
+): Omit<ReadColumn, 'text'> {
   const other =
     signal.name === LATITUDE
       ? /(^|[^a-z])(lon|lng)/i
@@ -277,20 +309,20 @@ function columnOf(
     throw new ImportError(`line 1: column «${column}» is mapped to a ${kind}`);
   }
   const used = unit ?? (signal.unit === '' || words ? undefined : unitInHeading(column, signal));
+  // A word's number must have the type and range of the signal.
+  const ofWords = Object.entries(words ?? {}).map(([word, value]) => [
+    word,
+    readValue(column, signal, String(value)),
+  ]);
   return {
     index,
     column,
     signal,
-    // A word's number must have the type and range of the signal.
-    words:
-      words &&
-      Object.fromEntries(
-        Object.entries(words).map(([word, value]) => [
-          word,
-          readValue(column, signal, String(value)),
-        ]),
-      ),
-    conversion: used === undefined ? null : conversionOf(signal, used),
+    isNumber: !words && (signal.value === 'number' || signal.value === 'integer'),
+    reading: {
+      words: words && Object.fromEntries(ofWords),
+      conversion: used === undefined ? null : conversionOf(signal, used),
+    },
     hasUnknownUnit: used === undefined && signal.unit !== '' && !words && hasUnknownUnit(column),
   };
 }

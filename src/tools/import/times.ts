@@ -50,6 +50,12 @@ export class LocalTimes {
 export interface InstantReader {
   columns: readonly string[];
   read(fields: readonly string[]): number;
+  /**
+   * Converts a valid ISO 8601 time that DuckDB has parsed. Undefined if the times are others.
+   * @param micros µs since the epoch, of a local time as if in UTC
+   * @param localText the text of a local time
+   */
+  ofParsed?: ((micros: number, localText?: string) => number) | undefined;
   readonly replacedDates: number;
   readonly cutTimes: number;
   readonly ambiguousTimes: number;
@@ -88,7 +94,8 @@ function patternInstants(
   zone: LocalTimes | null,
   impossibleDate: ImpossibleDate,
 ): InstantReader {
-  const reader = { columns, ...noChanges, read };
+  const isPlain = pattern === ISO && impossibleDate === 'refuse';
+  const reader = { columns, ...noChanges, read, ofParsed: isPlain ? ofParsed : undefined };
   const [column = ''] = columns;
   let previous: { date: number; clock: number } | null = null;
   let last = { key: '', start: null as number | null };
@@ -98,6 +105,11 @@ function patternInstants(
     reader.replacedDates++;
     return previous.date;
   };
+  function ofParsed(micros: number, localText?: string): number {
+    if (micros % 1000 !== 0) reader.cutTimes++;
+    const at = Math.floor(micros / 1000);
+    return localText === undefined ? at : localInstant(reader, column, localText, at, zone);
+  }
   function read(texts: readonly string[]): number {
     const text = texts.join(' ');
     const found = pattern.exec(text)?.groups;

@@ -3,7 +3,7 @@ import { PRINTABLE, visibleText } from '#contract/fields.ts';
 import { MAX_CELL_TEXT } from '#lib/encrypted-xlsx/cells.ts';
 import type { Value } from '#server/vehicles/vehicle-source.ts';
 import { FieldError, ImportError, InexactFieldError, RangeFieldError } from './import-error.ts';
-import type { FileForm } from './text-records.ts';
+import type { FileForm } from './table.ts';
 
 export interface Conversion {
   factor: number;
@@ -158,7 +158,7 @@ const flags = new Map([
 ]);
 const REPLACEMENT = '\ufffd';
 
-interface Reading {
+export interface Reading {
   words?: Readonly<Record<string, Value>> | undefined;
   conversion?: Conversion | null;
   decimal?: FileForm['decimal'];
@@ -209,34 +209,48 @@ export function readValue(
       return flag;
     }
     default:
-      return numberIn(column, signal, plain, reading);
+      return checkedNumber(column, signal, numberIn(column, plain, reading), () => plain, reading);
   }
 }
 
-function numberIn(column: string, signal: Signal, text: string, reading: Reading): number {
-  const { conversion, decimal = '.', thousands, round, onRounded } = reading;
-  const { name, value, min, max } = signal;
+function numberIn(column: string, text: string, reading: Reading): number {
+  const { decimal = '.', thousands } = reading;
   const whole = thousands === undefined ? text : withoutThousands(text, thousands);
   const plain = decimal === ',' ? whole.replace(',', '.') : whole;
   const read = Number(plain);
   if (!NUMBER.test(plain) || !Number.isFinite(read) || (decimal === ',' && whole.includes('.')))
     throw new FieldError(column, `«${text}» is not a number ${numberHint(text, reading)}`);
+  return read;
+}
+
+/** Converts a number that was read, and checks it. */
+export function checkedNumber(
+  column: string,
+  { name, value, min, max }: Signal,
+  read: number,
+  written: () => string,
+  { conversion, thousands, round, onRounded }: Reading,
+): number {
   const exact = conversion ? read * conversion.factor + conversion.offset : read;
   const number = value === 'integer' && (conversion || round) ? Math.round(exact) : exact;
   if (value === 'integer' && !Number.isInteger(number))
-    throw new FieldError(column, `«${text}» is not a whole number (see --round)`);
+    throw new FieldError(column, `«${written()}» is not a whole number (see --round)`);
   if ((min !== undefined && number < min) || (max !== undefined && number > max))
     throw new RangeFieldError(
       column,
-      `«${text}» is outside the range of ${name}, ${min ?? '…'} to ${max ?? '…'} (set --out-of-range empty to leave such values out)`,
+      `«${written()}» is outside the range of ${name}, ${min ?? '…'} to ${max ?? '…'} (set --out-of-range empty to leave such values out)`,
       number,
     );
   // A conversion is inexact in the last digits of a double.
   if (Math.abs(number - exact) > 1e-6) onRounded?.();
-  else if (value === 'integer' && !isExact(number, plain))
+  else if (
+    value === 'integer' &&
+    !Number.isSafeInteger(number) &&
+    !isExact(number, written(), thousands)
+  )
     throw new InexactFieldError(
       column,
-      `«${text}» is beyond 2^53, where not every whole number is kept (see --out-of-range)`,
+      `«${written()}» is beyond 2^53, where not every whole number is kept (see --out-of-range)`,
       number,
     );
   return number;
@@ -267,5 +281,7 @@ const isGroup = (group: string, index: number, groups: readonly string[]) =>
   (index < groups.length - 1 ? /^\d{3}$/ : /^\d{3}([.,]\d*)?$/).test(group);
 
 /** Beyond 2^53 a double may differ from the written digits. */
-const isExact = (number: number, text: string) =>
-  Number.isSafeInteger(number) || (DIGITS.test(text) && BigInt(text) === BigInt(number));
+function isExact(number: number, text: string, thousands: string | undefined): boolean {
+  const digits = thousands === undefined ? text : withoutThousands(text, thousands);
+  return DIGITS.test(digits) && BigInt(digits) === BigInt(number);
+}

@@ -119,12 +119,12 @@ test('a dry run shows −0, and the number of truncated times', async () => {
   expect(stdout).toContain('1 with the time truncated to milliseconds');
 });
 
-test('blanks around fields are removed by --trim', async () => {
-  const loose = `Instant, ${SPEED}, ${BRAND}\n${instant}, 1.5, "a, b"\n`;
+test('blanks around fields are removed by --trim, and before quotes in any case', async () => {
+  const loose = `Instant, ${SPEED}, ${BRAND}, Note\n${instant}, 1.5, a , "a, b"\n`;
   const file = await written('loose.csv', loose);
-  expect((await run('--dry-run', '--file', file)).stderr).toContain('see --trim');
-  const { stdout } = await run('--dry-run', '--trim', '--file', file);
-  expect(stdout).toContain(`{"${SPEED}":1.5,"${BRAND}":"a, b"}`);
+  const args = ['--dry-run', '--file', file, '--leave-out', 'Note'];
+  expect((await run(...args)).stdout).toContain(`{"${SPEED}":1.5,"${BRAND}":" a "}`);
+  expect((await run(...args, '--trim')).stdout).toContain(`{"${SPEED}":1.5,"${BRAND}":"a"}`);
 });
 
 test.each([

@@ -9,7 +9,6 @@ import { storeSource } from '#server/vehicles/store-source.ts';
 import { bareEnvironment } from '#tests/compile-cache.ts';
 import { skipUnless } from '#tests/needs.ts';
 import { seriesIn } from '#tests/server/stored.ts';
-import { lz4Block } from '#tools/import/parquet-records.ts';
 import { environmentOf } from '../../server/fresh-location.ts';
 import { importPlace, VIN } from './import-run.ts';
 
@@ -154,14 +153,6 @@ describe('an import is rejected with a precise message:', () => {
     expect(status).toBe(1);
     expect(await stored()).toEqual([]);
   });
-});
-
-test('every truncation of an LZ4 block is detected', () => {
-  // «abcdefgh», a match of 4 bytes, and «12345» as the last literals.
-  const block = Buffer.from('80 6162636465666768 0800 50 3132333435'.replaceAll(' ', ''), 'hex');
-  expect(String(Buffer.from(lz4Block(block, 17)))).toBe('abcdefghabcd12345');
-  for (let length = 0; length < block.length; length++)
-    expect(() => lz4Block(block.subarray(0, length), 17), `${length}`).toThrow('is truncated');
 });
 
 describe('a mapping', () => {

@@ -1,0 +1,123 @@
+import { ImportError } from './import-error.ts';
+import {
+  type ClosableTable,
+  type Fields,
+  type LongForm,
+  quoted,
+  type Table,
+  type Wanted,
+} from './table.ts';
+
+/** Maximum number of distinct signal names: a column with more values has no signal names. */
+const MAX_NAMES = 10_000;
+
+/**
+ * Converts a table with one row per value to a table with one column per signal. Consecutive rows
+ * that are equal in all other columns become one row.
+ * @param file name for error messages
+ * @throws {ImportError}
+ */
+export async function wideTable(
+  table: ClosableTable,
+  file: string,
+  form: LongForm,
+): Promise<Table> {
+  const { heading } = table;
+  const placeOf = (column: string) => {
+    const place = heading.indexOf(column);
+    if (place >= 0) return place;
+    throw new ImportError(`${file} line 1: column ${column} of the long form is missing`);
+  };
+  const [signal, value] = [placeOf(form.signal), placeOf(form.value)];
+  const unit = form.unit === undefined ? undefined : placeOf(form.unit);
+  const rest = [...heading.keys()].filter((index) => ![signal, value, unit].includes(index));
+  const units = await unitsIn(table, file, form, signal, unit);
+  const places = new Map([...units.keys()].map((name, index) => [name, rest.length + index]));
+
+  async function* batches({ numbers, time }: Wanted): AsyncGenerator<Iterable<Fields>> {
+    const own = rest.filter((_, index) => numbers.includes(index));
+    const wanted = { numbers: [...own, value], time: time.map((index) => rest[index] as number) };
+    let row: WideFields | null = null;
+    for await (const batch of table.batches(wanted)) {
+      const rows: WideFields[] = [];
+      for (const fields of batch) {
+        const place = places.get(fields.text(signal));
+        // A repeated heading.
+        if (place === undefined) continue;
+        const texts = rest.map((index) => fields.text(index));
+        if (!row || row.has(place) || texts.some((text, index) => text !== row?.text(index))) {
+          if (row) rows.push(row);
+          row = new WideFields(fields, texts);
+          for (const index of own) row.set(rest.indexOf(index), fields, index);
+        }
+        row.set(place, fields, value);
+      }
+      yield rows;
+    }
+    if (row) yield [row];
+  }
+
+  return {
+    heading: [...rest.map((index) => heading[index] as string), ...units.keys()],
+    ...(unit !== undefined && { units }),
+    batches,
+    lineOf: table.lineOf,
+  };
+}
+
+class WideFields implements Fields {
+  readonly record: number;
+  readonly instant: number;
+  readonly wall: number;
+  readonly #texts: string[];
+  readonly #numbers: number[] = [];
+
+  constructor({ record, instant, wall }: Fields, texts: string[]) {
+    this.record = record;
+    this.instant = instant;
+    this.wall = wall;
+    this.#texts = texts;
+  }
+
+  has = (column: number) => this.#texts[column] !== undefined;
+  text = (column: number) => this.#texts[column] ?? '';
+  number = (column: number) => this.#numbers[column] ?? Number.NaN;
+
+  set(column: number, fields: Fields, from: number): void {
+    this.#texts[column] = fields.text(from);
+    this.#numbers[column] = fields.number(from);
+  }
+}
+
+/** Returns the names of the signals with their units. */
+async function unitsIn(
+  { query, lineOf }: ClosableTable,
+  file: string,
+  form: LongForm,
+  signal: number,
+  unit: number | undefined,
+): Promise<Map<string, string>> {
+  const named = `c${signal} as name, ${unit === undefined ? "''" : `trim(c${unit})`} as unit, record`;
+  const [[nameless] = []] = await query(`select min(record) from RECORDS where c${signal} = ''`);
+  if (typeof nameless === 'bigint')
+    throw new ImportError(
+      `${file} line ${await lineOf(Number(nameless))}, column ${form.signal}: the signal name is missing`,
+    );
+  const rows = await query(
+    `select name, arg_min(unit, record), min(record), count(distinct unit) from (select ${named} from RECORDS)
+     where name <> ${quoted(form.signal)} group by name order by min(record) limit ${MAX_NAMES + 1}`,
+  );
+  if (rows.length > MAX_NAMES)
+    throw new ImportError(`${file}: column ${form.signal} has more than ${MAX_NAMES} names`);
+  const units = new Map(rows.map(([name, unit]) => [String(name), String(unit)]));
+  if (rows.some(([, , , count]) => Number(count) > 1)) {
+    const [[name, other, record] = []] = await query(
+      `select name, unit, record from (select *, first(unit) over (partition by name order by record) as above from (select ${named} from RECORDS))
+       where unit <> above order by record limit 1`,
+    );
+    throw new ImportError(
+      `${file} line ${await lineOf(Number(record))}, column ${form.unit}: ${name} is in «${other}», and above in «${units.get(String(name))}»`,
+    );
+  }
+  return units;
+}
