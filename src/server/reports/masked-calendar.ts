@@ -72,7 +72,7 @@ export function maskedCalendar(
   });
 }
 
-const startOfDay = (at: number) => Math.floor(at / DAY) * DAY;
+export const startOfDay = (at: number) => Math.floor(at / DAY) * DAY;
 
 function piecesOf(
   { from, to }: TimeRange,

@@ -1,10 +1,10 @@
 import { createHmac, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import { allSignals, type Signal, signalsOf } from '#contract/data-catalogue.ts';
 import type { MaskingLevel } from '#contract/data-types.ts';
-import { MINUTE } from '#lib/words/durations.ts';
+import { DAY, MINUTE } from '#lib/words/durations.ts';
 import type { TimeRange, Value, Vehicle, VehicleSource } from '#server/vehicles/vehicle-source.ts';
 import { findDrives, type Place } from './drives.ts';
-import { MASKED_INTERVAL, maskedCalendar, type Piece } from './masked-calendar.ts';
+import { MASKED_INTERVAL, maskedCalendar, type Piece, startOfDay } from './masked-calendar.ts';
 
 type MaskValues = (values: readonly Value[]) => Value[];
 
@@ -76,7 +76,8 @@ export function newMask(level: MaskingLevel, installation: KeyObject): Mask {
       const ofVehicle = createHmac('sha256', placeKey).update(vehicle.vehicleId).digest('hex');
       const { drives, places } = await findDrives(source, vehicle.vehicleId, ranges, ofVehicle);
       const maskedPlace = (place: Place) => places.masked(place);
-      const pieces = maskedCalendar(ranges, drives, key, level).map((piece) => {
+      const recorded = await recordedRanges(source, vehicle.vehicleId, ranges);
+      const pieces = maskedCalendar(recorded, drives, key, level).map((piece) => {
         // The same in every report; otherwise the mean of many reports would reveal the values.
         const dither = (name: string) => {
           const text = `dither ${vehicle.vehicleId} ${piece.begin} ${name}`;
@@ -89,6 +90,26 @@ export function newMask(level: MaskingLevel, installation: KeyObject): Mask {
       return pieces;
     },
   };
+}
+
+/**
+ * Returns the parts of ranges with data, a day longer at both ends. A calendar of many years would
+ * take seconds for each vehicle of a fleet.
+ */
+async function recordedRanges(
+  source: VehicleSource,
+  vehicleId: string,
+  ranges: readonly TimeRange[],
+): Promise<TimeRange[]> {
+  const recorded: TimeRange[] = [];
+  for (const range of ranges) {
+    const span = await source.span(vehicleId, range);
+    const { first, last } = span ?? { first: range.from, last: range.to };
+    if (first === null || last === null) continue;
+    const from = Math.max(range.from, startOfDay(first) - DAY);
+    recorded.push({ from, to: Math.min(range.to, startOfDay(last) + 2 * DAY) });
+  }
+  return recorded;
 }
 
 /**

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { maskingLevels } from '#contract/data-types.ts';
 import { writeReport } from '#server/reports/generate.ts';
+import { newMask } from '#server/reports/masking.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import { seriesIn } from '#tests/server/stored.ts';
 import { storeOfFile } from '../fresh-store.ts';
 import { addSeries, addVehicle, servicesOf } from '../vehicles/fill-store.ts';
-import { reportRequest, targetAt } from './report-request.ts';
+import { key, reportRequest, targetAt } from './report-request.ts';
 
 const SPEED = 'Vehicle.Speed';
 const DAY = 86_400_000;
@@ -39,6 +41,21 @@ async function readsOf(days: number) {
   expect(outcome).toMatchObject({ outcome: 'delivered' });
   return reads;
 }
+
+test.each(maskingLevels)('pieces of level %s are cut only where there are data', async (level) => {
+  const { store, location } = fresh;
+  const source = storeSource(store.db, seriesIn(location));
+  const vehicle = { vehicleId: 'v1', vin: 'VF1AAAA', name: 'Car' };
+  const ranges = [{ from: 0, to: driven + 60 * DAY }];
+  const pieces = await newMask(level, key).pieces(source, vehicle, ranges);
+  expect(pieces.length).toBeLessThanOrEqual(5);
+  const shown = pieces.filter(
+    ({ range }) => range.from < driven + 10 * 60_000 && range.to > driven + 10 * 60_000,
+  );
+  expect(shown).toHaveLength(1);
+  const nothing = { from: driven - 60 * DAY, to: driven - 30 * DAY };
+  expect(await newMask(level, key).pieces(source, vehicle, [nothing])).toEqual([]);
+});
 
 test('a masked report of ten years reads the source as often as one of a day', async () => {
   expect(await readsOf(3650)).toBe(await readsOf(1));

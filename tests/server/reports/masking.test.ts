@@ -29,6 +29,7 @@ describe('the hidden area around a stop', () => {
     })),
   ).flat();
   const source = {
+    span: async () => null,
     async *stream() {
       yield rows;
     },
