@@ -7,7 +7,7 @@ const protects = { requirements: ['Art. 4(7)', 'Art. 5(10)'] } as const;
 
 export const decide = (from: string | null) => ({ type: 'decide', params: { from } }) as const;
 
-/** The chart lists corrections in the boxes of their states: as lines, they would obscure it. */
+/** Corrections are listed in the box of their state: as arrows, they would clutter the chart. */
 const correction = { isListed: true } as const;
 
 const undone = (from: string | null) =>

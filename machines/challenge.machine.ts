@@ -27,9 +27,9 @@ export interface ChallengeContext {
 }
 
 /**
- * Sign-in codes, wrong codes and lock of one sender at one e-mail address. Pure: has no actors or
- * timers. A sender is a browser that signed in with the address before, or a network, so that wrong
- * codes of one sender do not lock out another.
+ * Sign-in attempts of one sender for one e-mail address: code, wrong codes, lock. Pure: has no
+ * actors or timers. A sender is for example a network, or a browser that signed in with the address
+ * before, so that wrong codes of one sender do not lock out another.
  */
 export const challengeMachine = setup({
   types: {

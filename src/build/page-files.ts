@@ -15,11 +15,11 @@ interface Route {
   path: string;
   /** Area of the catalogues. */
   area: string;
-  /** The page or layout, then what its loader imports as well. */
+  /** Modules that the route imports: the page or layout, then those that `calls` preloads. */
   sources: string[];
 }
 
-/** Routes, read from the source, where each begins with its complete path. */
+/** Routes, parsed from the source: `path`, complete, is the first property of each. */
 const routes = readFileSync(new URL('../routing.tsx', import.meta.url), 'utf8')
   .split(/\bpath: '(?=\/)/)
   .slice(1)

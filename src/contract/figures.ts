@@ -22,7 +22,7 @@ const state = () => z.enum(applicationStates);
 const duration = () => z.nullable(z.number());
 
 /**
- * Party that an application waits for. If no party has to act: `suspended`, or `ended` in `party`.
+ * Party that an application waits for; `suspended` if none has to act. `party` adds `ended`.
  */
 export const waitedFor = ['requester', 'holder', 'suspended'] as const;
 const party = () => z.enum([...waitedFor, 'ended']);

@@ -52,8 +52,8 @@ export interface Decided {
 }
 
 /**
- * Sends a decision. Settles when the case is reloaded. If the reviewer leaves it, a success reloads
- * only the queue.
+ * Sends a decision. Settles when the case is reloaded. If the reviewer leaves the case, success
+ * reloads only the queue, and failure only the case.
  */
 export async function decide(
   decision: Decision,

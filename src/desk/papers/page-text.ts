@@ -8,7 +8,7 @@ type Item = Extract<TextContent['items'][number], { str: string }>;
 const MAX_RUNS = 5000;
 const MAX_CHARACTERS = 100_000;
 
-/** Reads the text layer of a page, with positions on the page before the reader turns it. */
+/** Reads the text layer of a PDF page. Positions ignore the rotation that the user chose. */
 export async function readPageText(page: PDFPageProxy): Promise<PageText> {
   const viewport = page.getViewport({ scale: 1 });
   const runs: TextRun[] = [];

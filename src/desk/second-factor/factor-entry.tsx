@@ -33,7 +33,6 @@ export function FactorEntry({ submit, onGiven }: FactorEntryProps) {
     onGiven();
   }
 
-  // Company accounts have their second factor at the identity provider.
   if (state?.isSetUp === false)
     return (
       <p>

@@ -120,7 +120,7 @@ function DataRequestQuestions(props: DataRequestQuestionsProps) {
     });
 
   const questions = applicationAddress(number, 'data-request');
-  // A proposal that is accepted unchanged is sent without a page to check it.
+  // Prefilled values that the user kept are sent without the page “Check your answers”.
   const isSent =
     isCheck ||
     (!isForThirdParty && JSON.stringify(form.fields.getValues()) === JSON.stringify(proposed));

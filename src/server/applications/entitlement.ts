@@ -30,7 +30,7 @@ export async function readLink(
   return { linkedSince: null, linkEndedAt: endedAt(times, at) ?? link_ended_at ?? at };
 }
 
-/** Like `readLink`, but returns the last known end while the back end is unavailable. */
+/** Like `readLink`, but returns the last known end if reading fails. */
 export function shownLink(
   services: Services,
   subject: Parameters<typeof readLink>[1],

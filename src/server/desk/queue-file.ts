@@ -47,7 +47,7 @@ interface QueueFile {
 
 let concurrent = 0;
 
-/** Streams applications as a file. Their numbers are in the access log before their rows are sent. */
+/** Streams applications as a file. Writes their numbers to the audit log before it sends rows. */
 export function queueFile(services: Services, reader: Account, file: QueueFile): FileAnswer {
   if (concurrent >= MAX_CONCURRENT)
     throw new ApiError(codes.tooMany, { retryAfter: RETRY_AFTER, rateLimit: 'exportsAtOnce' });

@@ -23,8 +23,9 @@ export interface WatchedAccess {
 }
 
 /**
- * Checks at once and then regularly. Calls `end` with the reason when the access is no longer open,
- * until `closed` fires.
+ * Checks at once and then regularly, until `closed` is aborted. Calls `end` with the problem when
+ * the access is no longer open; with null if its reader has signed out, or no check succeeded for
+ * `MAX_UNCHECKED`.
  */
 export function watchAccess(
   services: Services,

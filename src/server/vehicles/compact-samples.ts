@@ -15,12 +15,12 @@ import type { Value } from './vehicle-source.ts';
 /** Time in ms within which a stream can resume. Younger samples stay in the table. */
 export const RESUMABLE = DAY;
 /**
- * Compacts a vehicle when its oldest sample is this old, in ms. Twice the resume time gives one
- * object per vehicle and day.
+ * Age in ms of a vehicle's oldest sample at which its samples are compacted. A run moves those older
+ * than `RESUMABLE`, so twice that time gives one object per vehicle and day.
  */
 const DUE = 2 * RESUMABLE;
 /**
- * A vehicle is compacted earlier if more samples than this are older than `RESUMABLE`. Also the
+ * Compaction is due earlier if more samples than this are older than `RESUMABLE`. Also the
  * maximum per run.
  */
 const MANY = 100_000;
@@ -120,7 +120,8 @@ async function samplesToMove(services: Services, feed: Feed): Promise<Schema['sa
       .selectAll()
       .limit(PAGE)
       .execute();
-    // `compacted_seq` cannot skip a sample. Older ones may follow, because clocks differ.
+    // Everything up to `compacted_seq` counts as moved, so the first younger sample ends the run.
+    // Later ones may have an earlier `received_at`, because the clocks of processes differ.
     const later = page.findIndex(({ received_at }) => received_at >= before);
     samples.push(...(later < 0 ? page : page.slice(0, later)));
     if (later >= 0 || page.length < PAGE) break;

@@ -49,7 +49,7 @@ Who can do what, as the machine itself answers:
 ${markdownTable(actionTable(name))}`;
 }
 
-/** Accepted events by state and role, from the scenario's samples in every state. */
+/** Events that each role can send in each state: the scenario's sample events, tried in each. */
 export function actionTable(name: MachineName): Table {
   const scenario = scenarios[name];
   if (!scenario) throw new Error(`${name} has no scenario`);

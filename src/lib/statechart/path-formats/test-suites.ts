@@ -91,7 +91,7 @@ function missing(what: string): () => Promise<never> {
 
 /** Start the system under test. */
 ${record('starts', start, 'start', starts)}
-/** Send an event to it. */
+/** Send an event to the system under test. */
 ${record('events', '(system: System, sent: Sent) => Promise<void>', 'event', events)}
 /** Check a state: fail in any other state. */
 ${record('states', '(system: System) => Promise<void>', 'state', states)}

@@ -59,7 +59,7 @@ export class Exploration {
   readonly entered = new Set<string>();
   readonly deadEnds: number[] = [];
   readonly states: States;
-  /** Number of expanded states. They come first; steps of later states are unknown. */
+  /** Number of expanded states, those with a lower index. Steps of the others are unknown. */
   readonly expanded: number;
   readonly #cameFrom: number[] = [];
   #materialised: { configurations: Configuration[]; edges: Edge[]; outgoing: Edge[][] } | null =

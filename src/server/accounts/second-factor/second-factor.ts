@@ -133,7 +133,7 @@ export async function submitProof(
   const row = await services.store.transact(async (trx) => {
     const scope = { services, trx };
     await requireSecretInUse(trx, services.config);
-    // The row stays locked until the transaction ends, so the machine loads the same state.
+    // `lockedFactor` locks the row until the end, so `send` starts from the state `eventOf` saw.
     const event = await eventOf(await lockedFactor(scope, details.account.id), trx);
     if (event === 'repeated') return null;
     const after = await secondFactors.send(scope, details.account.id, event, details);

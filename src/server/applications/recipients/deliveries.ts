@@ -72,7 +72,7 @@ function isOpen(row: Delivery, at: number): boolean {
   return isInTime && row.withdrawn_at === null && canHaveRecipient(row);
 }
 
-/** Counts the links that would end if `SECRET` lost all keys but the first. */
+/** Counts the open links that would end if `SECRET` kept only its first secret. */
 export async function linksUnderOlderSecrets(
   { db }: Services['store'],
   config: Config,

@@ -231,7 +231,7 @@ const needs: Record<string, (keyof Settings)[]> = {
   ],
 };
 
-/** Never shown; may be read from a file: `NAME_FILE`. */
+/** Settings that are never displayed. A file can hold each: `SECRET_FILE` for `SECRET`. */
 export const confidential: readonly string[] = [
   'SECRET',
   'AUDIT_KEY',

@@ -40,8 +40,9 @@ type WriteNode = InsertQueryNode | UpdateQueryNode | DeleteQueryNode;
 
 /**
  * Kysely plugin that collects all rows of covered tables that one transaction changes, by adding
- * `returning *` to its statements. Callers get their usual results. A row must be read as a whole
- * before it is updated, in a shared database with a lock, so that a change by hand is noticed.
+ * `returning *` to its statements. Callers get their usual results. Before an update, the
+ * transaction must select all columns of the row, `for update` in a shared database: the chain
+ * compares them with its last entry, which reveals changes made outside the portal.
  */
 export class ChangeRecorder implements KyselyPlugin {
   readonly #changes = new Map<string, Change>();

@@ -76,7 +76,10 @@ export class Bucket {
     );
   }
 
-  /** Returns the keys with a prefix, which is cut off, of objects stored before a time. */
+  /**
+   * Lists the keys that start with `beginning`, without this prefix, of objects stored before a time
+   * in ms.
+   */
   async list(beginning: string, before = Number.POSITIVE_INFINITY): Promise<string[]> {
     const { Bucket, Key: Prefix } = this.at(beginning);
     return this.ask(async (client, { paginateListObjectsV2 }) => {
