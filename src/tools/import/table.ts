@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, open, rm, symlink } from 'node:fs/promises';
+import { copyFile, mkdtemp, open, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { Writable } from 'node:stream';
@@ -103,7 +103,7 @@ export async function openTable(path: string, form: FileForm): Promise<ClosableT
 async function connected(folder: string): Promise<DuckDBConnection> {
   const { DuckDBInstance } = await import('@duckdb/node-api').catch((cause: Error) => {
     throw new ImportError(
-      `DuckDB cannot be loaded on ${process.platform} ${process.arch}; install the package with its optional dependencies: ${cause.message}`,
+      `DuckDB cannot be loaded on ${process.platform} ${process.arch}; install the package with its optional dependencies: ${cause.message.split('\n', 1)}`,
     );
   });
   const instance = await DuckDBInstance.create(':memory:', { ...options, temp_directory: folder });
@@ -122,7 +122,7 @@ async function sourceOf(
   const file = join(folder, 'table');
   if (name.endsWith('.parquet')) {
     await (await open(path)).close();
-    await symlink(resolve(path), file);
+    await link(path, file);
     return parquet(basename(path), file, connection);
   }
   const text = await prepareText(path, form.encoding, file);
@@ -289,6 +289,10 @@ interface Text {
   hasOddNumbers: boolean;
 }
 
+/** Gives DuckDB a path without `*`. Windows permits links to administrators only. */
+const link = (path: string, target: string) =>
+  symlink(resolve(path), target).catch(() => copyFile(path, target));
+
 /**
  * Checks a text and provides it to DuckDB in UTF-8, unpacked, with uniform line ends.
  * @throws {ImportError}
@@ -320,7 +324,7 @@ async function prepareText(path: string, encoding: string, target: string): Prom
       : pipeline(createReadStream(path), checked, sink);
   try {
     if (isDirect) await read(new Writable({ write: (_, __, done) => done() }));
-    if (isDirect && !(found.crLf && found.lf)) await symlink(resolve(path), target);
+    if (isDirect && !(found.crLf && found.lf)) await link(path, target);
     else await read(createWriteStream(target));
   } catch (error) {
     throw error instanceof ImportError ? error : inWords(error, basename(path), encoding);
