@@ -356,6 +356,31 @@ test('a source that changes between workbook and package yields no report and no
   expect(readdirSync(location.dataDir).filter((file) => /changing/.test(file))).toEqual([]);
 });
 
+test.each([null, 'drives'] as const)(
+  'data that vanish at any read yield no report and no file: masking %s',
+  async (masking) => {
+    const { store, location } = fresh;
+    const source = storeSource(store.db, seriesIn(location));
+    // Each read in turn finds that a file is missing.
+    for (let missing = 1; ; missing++) {
+      let reads = 0;
+      const vanishing: typeof source = {
+        ...source,
+        async *stream(...call) {
+          yield* source.stream(...call);
+          if (++reads === missing) throw new Error('a file of the series is missing');
+        },
+      };
+      const name = `vanishing-${masking}-${missing}.xlsx`;
+      const target = targetAt(join(location.dataDir, name));
+      const outcome = await writeReport(vanishing, { ...request, masking }, target).catch(String);
+      if (reads < missing) break;
+      expect(outcome).toBe('Error: a file of the series is missing');
+      expect(readdirSync(location.dataDir).filter((file) => file.startsWith(name))).toEqual([]);
+    }
+  },
+);
+
 test('additional facts of an import are delivered: arrival, source, interval', async () => {
   const { store, location } = fresh;
   await addVehicle(store, { id: 'v3', vin: 'VF1CCCC', name: 'Zoe' });
