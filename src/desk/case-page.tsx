@@ -18,6 +18,7 @@ const decisionActions = Object.fromEntries(
   Object.entries(decisionKeys).map(([decision, key]) => [key, () => chooseByKey(decision)]),
 ) as Record<(typeof decisionKeys)[keyof typeof decisionKeys], () => void>;
 
+/** @public Called by `lazyPage`. */
 export { loadParts };
 
 export default function CasePage() {
