@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Suspense } from 'react';
-import { Navigate, Outlet, useMatches, useSearchParams } from 'react-router-dom';
+import { Navigate, NavLink, Outlet, useMatches, useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/user-info.ts';
 import { useSession } from '#ui/calls/session.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { lazyPage, type PageHandle } from '#ui/frame/lazy-page.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { Tabs } from '#ui/frame/tabs.tsx';
 import { ToSignIn } from '#ui/frame/to-sign-in.tsx';
 import styles from './desk.module.css';
-import { DeskNavigation } from './desk-navigation.tsx';
 import { FreshFactor } from './second-factor/fresh-factor.tsx';
 import { isOpenTo, StaffContext, useStaff } from './staff-context.ts';
 import { useUndoable } from './undo/use-undoable.ts';
@@ -75,5 +75,35 @@ function DeskRouting() {
       <Outlet />
       <Suspense>{undoable && <UndoBar key={undoable.until} {...undoable} />}</Suspense>
     </div>
+  );
+}
+
+function DeskNavigation() {
+  const { t } = useLingui();
+  const { hasRole } = useStaff();
+  const pages = [
+    ['', t`Applications`, 'desk'],
+    ['/live-access', t`Live access`, 'desk'],
+    ['/erasures', t`Erasure notices`, 'desk'],
+    ['/staff', t`Staff`, 'desk'],
+    ['/figures', t`Figures`, 'lead'],
+    ['/templates', t`Templates`, 'lead'],
+    ['/operation', t`Operation`, 'lead'],
+    ['/audit', t`Audit log`, 'auditor'],
+    ['/settings', t`Settings`, 'auditor'],
+    ['/handbook', t`Handbook`, 'desk'],
+    ['/mails', t`E-mails`, 'desk'],
+    ['/second-factor', t`Second factor`, 'staff'],
+  ] as const;
+  return (
+    <Tabs label={t`Desk`}>
+      {pages
+        .filter(([, , access]) => hasRole(access))
+        .map(([path, label]) => (
+          <NavLink key={path} to={`/desk${path}`} end={path === ''}>
+            {label}
+          </NavLink>
+        ))}
+    </Tabs>
   );
 }

@@ -1,18 +1,29 @@
+import { codes } from '#contract/codes.ts';
 import { type Decision, decisionCalls, decisions } from '#contract/decision.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { itemsToAskFor } from '#contract/information-items.ts';
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { readerOf } from '#server/accounts/accounts.ts';
-import { findApplication, ownApplication } from '#server/applications/application-access.ts';
+import {
+  changeAtDesk,
+  findApplication,
+  ownApplication,
+} from '#server/applications/application-access.ts';
 import { applyEvent } from '#server/applications/apply-event.ts';
+import { withdrawDispute } from '#server/applications/disputes/disputes.ts';
 import { requireLink } from '#server/applications/entitlement.ts';
 import { informationItemTexts } from '#server/applications/information-items.ts';
 import { citationText } from '#server/applications/law-texts.ts';
 import { decisionLetter } from '#server/applications/mails/decision-letter.ts';
-import { withdrawAuthorityNotice } from '#server/applications/notices/authority.ts';
+import {
+  withdrawAuthorityNotice,
+  withdrawNotification,
+} from '#server/applications/notices/authority.ts';
+import { withdrawErasure } from '#server/applications/notices/body-notices.ts';
 import { refusalGroundText } from '#server/applications/options.ts';
 import { recordRead } from '#server/platform/audit/audit-log.ts';
 import type { Services } from '#server/platform/database/services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
@@ -103,5 +114,25 @@ export function decisionRoutes(route: Route, services: Services): void {
       label: translate(informationItemTexts[code].label),
       wording: sayToRequester(informationItemTexts[code].wording),
     }));
+  });
+}
+
+export function recordRoutes(route: Route, services: Services): void {
+  route(endpoints.deskRecordWithdraw, async (input, { account }) => {
+    const { applicationNumber: number, about } = input;
+    if (about === 'authority' && !account.roles.includes('lead'))
+      throw new ApiError(codes.forbidden);
+    const action = 'record.withdraw';
+    await changeAtDesk(services, account, { number, action }, async (scope, application, by) => {
+      if ('disputeId' in input) {
+        const event = { type: `${input.about}.withdraw`, by, at: services.now() } as const;
+        await withdrawDispute(scope, event, { id: input.disputeId, number });
+        return `${about} ${input.disputeId}`;
+      }
+      const withdraw = about === 'erasure' ? withdrawErasure : withdrawNotification;
+      await withdraw(scope, by, application);
+      return about;
+    });
+    return { applicationNumber: number };
   });
 }
