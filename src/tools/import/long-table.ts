@@ -1,12 +1,6 @@
 import { ImportError } from './import-error.ts';
-import {
-  type ClosableTable,
-  type Fields,
-  type LongForm,
-  quoted,
-  type Table,
-  type Wanted,
-} from './table.ts';
+import type { ClosableTable, Fields, Table, Wanted } from './table.ts';
+import { type LongForm, quoted } from './table-source.ts';
 
 /** Maximum number of distinct signal names: a column with more values has no signal names. */
 const MAX_NAMES = 10_000;

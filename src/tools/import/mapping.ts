@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { ImportError } from './import-error.ts';
-import { defaultForm, type FileForm } from './table.ts';
+import { defaultForm, type FileForm } from './table-source.ts';
 
 const text = z.optional(z.string());
 

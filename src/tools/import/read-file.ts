@@ -2,7 +2,8 @@ import { basename } from 'node:path';
 import { FieldError, ImportError } from './import-error.ts';
 import { wideTable } from './long-table.ts';
 import { type ColumnMeanings, type ImportRow, RowReader } from './row-reader.ts';
-import { defaultForm, type Fields, openTable, type Table } from './table.ts';
+import { type Fields, openTable, type Table } from './table.ts';
+import { defaultForm } from './table-source.ts';
 
 /**
  * Opens a file and passes a reader for its signals, and its rows, to `use`. A row is valid until

@@ -12,7 +12,8 @@ import type { NoteKind, Value } from '#server/vehicles/vehicle-source.ts';
 import { FieldError, ImportError, InexactFieldError, RangeFieldError } from './import-error.ts';
 import { ImportNotes } from './import-notes.ts';
 import type { SignalColumn } from './mapping.ts';
-import { defaultForm, type Fields, type FileForm, type Table, type Wanted } from './table.ts';
+import type { Fields, Table, Wanted } from './table.ts';
+import { defaultForm, type FileForm } from './table-source.ts';
 import type { InstantReader } from './times.ts';
 import {
   checkedNumber,
