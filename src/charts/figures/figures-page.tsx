@@ -1,21 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
 import { useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { addressOf, chosenBy, readFilter } from '#charts/addresses.ts';
 import { FigureFilters } from '#charts/figures/figure-filters.tsx';
 import { ChartPage } from '#charts/machine/chart-nav.tsx';
+import { Sign, Signs } from '#charts/machine/legend.tsx';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
-import { useChart } from '#charts/picture/use-chart.ts';
+import { type ChartAsset, labelOf, useChart } from '#charts/picture/use-chart.ts';
 import { Waiting } from '#charts/timeline/waiting.tsx';
+import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
+import { useAddressFields } from '#ui/application/filing-filter.tsx';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { usePageQuery } from '#ui/frame/page-query.tsx';
-import { FigureLegend } from './figure-legend.tsx';
 import { FigureTables } from './figure-tables.tsx';
 import styles from './figures.module.css';
-import { MeasureSwitch } from './measure-switch.tsx';
-import { StateList } from './state-list.tsx';
 import { Trend, TrendTable } from './trend.tsx';
-import { measures, useFigureMarks, useFigureWords } from './use-figure-words.ts';
+import {
+  barColour,
+  edgeColour,
+  type Measure,
+  measures,
+  partyIn,
+  useFigureMarks,
+  useFigureWords,
+} from './use-figure-words.ts';
 import { Variants } from './variants.tsx';
 
 export default function FiguresPage() {
@@ -90,5 +99,80 @@ export default function FiguresPage() {
       />
       <TrendTable trend={data.trend} />
     </ChartPage>
+  );
+}
+
+interface StateListProps {
+  states: readonly string[];
+  marks: NonNullable<Drawing['marks']>;
+  chart: ChartAsset;
+  address: NonNullable<Drawing['address']>;
+  onShow: () => void;
+}
+
+/** On narrow screens, which show only a part of the picture: the figures of its states. */
+function StateList({ states, marks, chart, address, onShow }: StateListProps) {
+  const { t } = useLingui();
+  return (
+    <ul className={`plain ${styles.states}`} aria-label={t`States`}>
+      {states.map((state) => (
+        <li key={state} data-turn={partyIn(state)}>
+          <Link to={address('state', state)} onClick={onShow}>
+            {labelOf(chart, state)}
+          </Link>
+          {marks[state]?.notes?.map((note) => (
+            <span key={note}>{note}</span>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FigureLegend({ measure }: { measure: Measure }) {
+  const { t } = useLingui();
+  const bars: Record<Measure, string> = {
+    now: t`Bar in a state: applications in it now`,
+    stay: t`Bar in a state: median stay`,
+    late: t`Bar in a state: share of late applications`,
+  };
+  const turns = {
+    holder: t`Waits for the data holder`,
+    requester: t`Waits for the requester`,
+    nobody: t`Waits for nobody`,
+  };
+  return (
+    <Signs>
+      <Sign drawn={<path className={`bar ${barColour[measure]}`} d="M4 10H36" />}>
+        {bars[measure]}
+      </Sign>
+      {(['holder', 'requester', 'nobody'] as const).map((turn) => (
+        <Sign key={turn} drawn={<path className={`edge ${edgeColour[turn]}`} d="M17 2h7v16h-7z" />}>
+          {turns[turn]}
+        </Sign>
+      ))}
+    </Signs>
+  );
+}
+
+/** Chooses the figure that the bars in the states show, and stores it in the address. */
+function MeasureSwitch({ measure }: { measure: Measure }) {
+  const { t } = useLingui();
+  const { onChange } = useAddressFields()('bar');
+  const labels: Record<Measure, string> = { now: t`Counts`, stay: t`Stay`, late: t`Late` };
+  return (
+    <Button.Group className={styles.measure} aria-label={t`Bars in the states`}>
+      {measures.map((one) => (
+        <Button
+          key={one}
+          size="xs"
+          variant={one === measure ? 'filled' : 'default'}
+          aria-pressed={one === measure}
+          onClick={() => onChange({ currentTarget: { value: one === 'now' ? '' : one } })}
+        >
+          {labels[one]}
+        </Button>
+      ))}
+    </Button.Group>
   );
 }
