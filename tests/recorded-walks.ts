@@ -9,7 +9,7 @@ import { type Exploration, explore } from '#lib/statechart/paths/explore.ts';
 import { plan } from '#lib/statechart/paths/plan.ts';
 import type { Scenario } from '#lib/statechart/paths/scenario.ts';
 import { stateText } from '#lib/statechart/paths/state-value.ts';
-import { VISITS } from '#testing/coverage/visits.ts';
+import { VISITS } from '#testing/machines/named-machines.ts';
 
 const SEED = 20_261_121;
 

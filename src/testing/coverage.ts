@@ -1,23 +1,27 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { coverageText } from '#lib/statechart/coverage/coverage-report.ts';
 import {
   type RequirementRow,
   requirementTable,
   requirementText,
   traceGaps,
 } from '#lib/statechart/coverage/requirements.ts';
-import { type MachineSummary, measures, summaries } from '#lib/statechart/coverage/summary.ts';
+import {
+  coverageText,
+  type MachineSummary,
+  measures,
+  summaries,
+} from '#lib/statechart/coverage/summary.ts';
 import { readVisits, type Visits } from '#lib/statechart/coverage/visit-log.ts';
 import { requirements } from '#machines/requirements.ts';
 import { oneOf, parsed, printHelpIfAsked, runTool, UsageError, writeNamed } from '#tools/usage.ts';
-import { VISITS } from './coverage/visits.ts';
 import {
   enterCallerFolder,
   explainErrors,
   isMachineFile,
   namedMachines,
   unexploredLines,
+  VISITS,
 } from './machines/named-machines.ts';
 
 const help = `Measures the coverage of the machines by the visits that test suites recorded.

@@ -8,7 +8,7 @@ import { activeStates, canonicalJson, statusCode } from '#lib/statechart/paths/s
 import type { ApplicationSnapshot } from '#machines/application.machine.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { scenarios } from '#machines/scenarios.ts';
-import { VISITS } from '#testing/coverage/visits.ts';
+import { VISITS } from '#testing/machines/named-machines.ts';
 import { walkName } from '#tests/recorded-walks.ts';
 import { factsOf, verdictOfStep } from './oracle/observed.ts';
 import { RunningMachine, uploadChildren } from './running-machine.ts';

@@ -1,1 +1,0 @@
-export const VISITS = new URL('../../../coverage/visits/', import.meta.url);
