@@ -13,6 +13,9 @@ import { theme } from './ui/theme.ts';
 /** Nonce of the server with which inserted styles pass the content security policy. */
 const styleNonce = () => document.querySelector<HTMLElement>('[nonce]')?.nonce ?? '';
 
+/** Maximum time in ms until a page whose files are missing is shown as loading. */
+const MAX_BLANK = 1500;
+
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the application');
 
@@ -24,9 +27,11 @@ async function start(container: HTMLElement): Promise<void> {
   const hasLanguage = activateLanguage(initialLanguage());
   const router = createRouter();
   await hasLanguage;
-  // A prerendered page stays visible until its script can replace it. Elsewhere the files of the
-  // page arrive together with this script, and a first rendering without the page takes longer.
-  await pageLoaded(location);
+  const isLoaded = pageLoaded(location);
+  // A prerendered page stays visible until its script can replace it.
+  if (container.firstChild) await isLoaded;
+  // Elsewhere a first rendering without the page would make it late by its processor time.
+  else await Promise.race([isLoaded, new Promise((resolve) => setTimeout(resolve, MAX_BLANK))]);
   createRoot(container).render(
     <MantineProvider
       theme={theme}

@@ -121,21 +121,27 @@ test('forced colours underline the current tab; on paper there are no buttons', 
   await expect(buttons).toHaveCount(0);
 });
 
-test('a loading indicator is shown until the script of the page is loaded', {
-  tag: ['@2-loading'],
-}, async ({ page, portal }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
+for (const opened of ['by a link', 'by its address'])
+  test(`a loading indicator is shown until the script of a page that is opened ${opened} is loaded`, {
+    tag: ['@2-loading'],
+  }, async ({ page, portal }) => {
+    const { owner } = await seedPersonas(portal.url);
+    await enterAs(page, portal.url, owner);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/assets\/(customer|sessions)-page-.*\.js/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    if (opened === 'by a link') {
+      await page.goto(`${portal.url}/login`);
+      await page.getByRole('link', { name: 'Your rights' }).click();
+    } else await page.goto(`${portal.url}/home/sessions`, { waitUntil: 'commit' });
+    await expect(page.getByText('Loading…')).toBeVisible();
+    await expect(page.getByRole('banner')).toBeVisible();
+    release();
+    await expect(page.getByText('Loading…')).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
-  await page.goto(`${portal.url}/login`);
-  await page.route(/\/assets\/customer-page-.*\.js/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.getByRole('link', { name: 'Your rights' }).click();
-  await expect(page.getByText('Loading…')).toBeVisible();
-  release();
-  await expect(page.getByText('Loading…')).toBeHidden();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-});
