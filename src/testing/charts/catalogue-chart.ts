@@ -64,7 +64,7 @@ export const FIGURED = 'application' satisfies MachineName;
 
 const states: readonly string[] = applicationStates;
 
-/** Other pictures of the machine `FIGURED`: with room for figures, and beside a simulation's buttons. */
+/** Other pictures of the machine `FIGURED`: with room for figures, and for the simulation. */
 export const variants = {
   figures: figuredOptions,
   simulate: () => ({ detail: 'words', room: { width: 850, height: 690 } }),

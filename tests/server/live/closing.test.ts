@@ -97,7 +97,7 @@ test.each(Object.keys(clients))(
   },
 );
 
-test('reading ends when the client leaves before the first byte', async () => {
+test('reading ends when the client leaves before the first byte, even if closing fails', async () => {
   const portal = await startLivePortal();
   onTestFinished(() => portal.close());
   const [asked, left, ended] = [0, 1, 2].map(() => Promise.withResolvers<void>());
@@ -109,6 +109,7 @@ test('reading ends when the client leaves before the first byte', async () => {
       yield Buffer.from('b');
     } finally {
       ended?.resolve();
+      await Promise.reject(new Error('The source cannot close'));
     }
   }
   const app = Fastify();

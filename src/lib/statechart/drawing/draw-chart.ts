@@ -25,7 +25,7 @@ const CLEARANCE = 8;
 const RAIL_KINDS = 3;
 /** Height of the sign with the number of a step. */
 const DISC = 18;
-/** Less than half, so that the signs of lines there and back are beside each other. */
+/** Share of the line. Less than half, so that the signs of two opposite lines do not overlap. */
 const DISC_AT = 0.4;
 
 export function drawChart(layout: ChartLayout, drawing: Drawing = {}): SvgNode {
