@@ -49,9 +49,13 @@ const PLACES = 'hidden areas of masked reports';
  * Creates the mask of one report. Its random key is discarded, so two reports cannot be linked by their
  * pseudonyms. The hidden areas around stops and the rounding are the same in all reports on a vehicle.
  * @param installation private key of the installation
+ * @param key of the report, given only by tests that need the same figures in every run
  */
-export function newMask(level: MaskingLevel, installation: KeyObject): Mask {
-  const key = randomBytes(32);
+export function newMask(
+  level: MaskingLevel,
+  installation: KeyObject,
+  key: Buffer = randomBytes(32),
+): Mask {
   const secret = installation.export({ format: 'der', type: 'pkcs8' });
   const placeKey = Buffer.from(hkdfSync('sha256', secret, '', PLACES, 32));
   const vin = (plain: string) =>

@@ -169,7 +169,9 @@ describe.each([
     const reports: Piece[][] = [];
     beforeAll(async () => {
       for (let nth = 0; nth < REPORTS; nth++)
-        reports.push(piecesOf(await shownRows(fresh, id, rows, level, nth)));
+        reports.push(
+          piecesOf(await shownRows(fresh, id, rows, level, { installation: nth, report: nth })),
+        );
     }, 30_000);
 
     test.each(Object.keys(chains))('the next drive is hardly found by %s', (name) => {
@@ -233,7 +235,7 @@ describe.each(maskingLevels)('among reports on one car at the level %s', (level)
   beforeAll(async () => {
     const rows = await addDrives(fresh, level, await quarters(), 0);
     for (let nth = 0; nth < REPORTS; nth++)
-      reports.push(piecesOf(await shownRows(fresh, level, rows, level)));
+      reports.push(piecesOf(await shownRows(fresh, level, rows, level, { report: nth })));
   }, 30_000);
 
   test.each(joins)(
@@ -261,11 +263,11 @@ test.each(['drives', 'dated'] as const)(
         ['2026-03-02T12:00:00Z', { [MARK]: id }],
       ]);
     }
-    const shownOrder = async () => {
-      const rows = await fleetRows(fresh, level);
+    const shownOrder = async (report: number) => {
+      const rows = await fleetRows(fresh, level, report);
       return rows.map((row) => String(row[MARK]));
     };
-    const [one, other] = [await shownOrder(), await shownOrder()];
+    const [one, other] = [await shownOrder(1), await shownOrder(2)];
     expect(one.toSorted()).toEqual(cars.toSorted());
     const joined = one.filter((id, nth) => other[nth] === id);
     expect(joined.length).toBeLessThanOrEqual(2);

@@ -1,8 +1,6 @@
-import type * as Crypto from 'node:crypto';
-import { createPrivateKey, randomUUID } from 'node:crypto';
+import { createHash, createPrivateKey, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { vi } from 'vitest';
 import type { MaskingLevel } from '#contract/data-types.ts';
 import { ScratchFile } from '#server/platform/storage/scratch-file.ts';
 import { RequestedData } from '#server/reports/delivery.ts';
@@ -15,20 +13,6 @@ import type { FreshStore } from '../fresh-store.ts';
 import { addSeries, addVehicle, servicesOf } from '../vehicles/fill-store.ts';
 import { driveFiles, drivenRows, drivenValue } from './drive.ts';
 import { reportRequest } from './report-request.ts';
-
-/** Length in bytes of the random key of a masked report. */
-const KEY_LENGTH = 32;
-
-// Repeatable keys of masked reports, so that attacks give the same figures in every run.
-vi.mock('node:crypto', async (original) => {
-  const crypto = await original<typeof Crypto>();
-  let count = 0;
-  const randomBytes = (size: number) =>
-    size === KEY_LENGTH
-      ? crypto.createHash('sha256').update(`report ${count++}`).digest()
-      : crypto.randomBytes(size);
-  return { ...crypto, randomBytes };
-});
 
 export const SPEED = 'Vehicle.Speed';
 export const ODOMETER = 'Vehicle.TraveledDistance';
@@ -149,12 +133,19 @@ async function* maskedRows(
   { store, location }: Fresh,
   request: ReportRequest & { masking: MaskingLevel },
   installation: number,
+  report: number,
 ): AsyncGenerator<{ at: number; values: Record<string, number> }> {
   const bytes = Buffer.concat([ED25519_HEADER, Buffer.alloc(32, installation)]);
   const key = createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' });
+  const reportKey = createHash('sha256').update(`report ${report}`).digest();
   const source = storeSource(store.db, seriesIn(location));
   await using scratch = await scratchFile(location.dataDir);
-  const data = new RequestedData(source, request, newMask(request.masking, key), scratch.file);
+  const data = new RequestedData(
+    source,
+    request,
+    newMask(request.masking, key, reportKey),
+    scratch.file,
+  );
   const lead = request.vehicleId === null ? 1 : 0;
   for (const delivery of await data.plan())
     for await (const batch of data.rows(delivery))
@@ -169,13 +160,16 @@ async function* maskedRows(
       }
 }
 
-/** @param installation number of an installation, from which its key follows */
+/**
+ * @param installation number of an installation, from which its key follows
+ * @param report number of a report, from which its key follows
+ */
 export async function shownRows(
   fresh: Fresh,
   id: string,
   rows: readonly TrueRow[],
   level: MaskingLevel,
-  installation = 0,
+  { installation = 0, report = 0 } = {},
 ): Promise<ShownRow[]> {
   const range = { from: begin - DAY, to: (rows.at(-1)?.at ?? 0) + DAY };
   const dataTypes = ['status', 'battery', 'trips', 'location', 'diagnostics'] as const;
@@ -185,6 +179,7 @@ export async function shownRows(
     fresh,
     { ...request, masking: level },
     installation,
+    report,
   ))
     byTime.set(at, { ...byTime.get(at), ...values });
   return [...byTime]
@@ -194,12 +189,12 @@ export async function shownRows(
 }
 
 /** Returns the rows of all vehicles of a model that is named after the level. */
-export async function fleetRows(fresh: Fresh, level: MaskingLevel) {
+export async function fleetRows(fresh: Fresh, level: MaskingLevel, report: number) {
   const range = { from: begin - DAY, to: begin + DAY };
   const extent = { requested: range, models: [level], leftOut: [], interval: 0 };
   const request = reportRequest(range, { vehicleId: null, extent, dataTypes: ['status'] });
   const rows: Record<string, number>[] = [];
-  for await (const { values } of maskedRows(fresh, { ...request, masking: level }, 0))
+  for await (const { values } of maskedRows(fresh, { ...request, masking: level }, 0, report))
     rows.push(values);
   return rows;
 }
