@@ -41,8 +41,8 @@ type NameIfEffect<TAction> = TAction extends { type: infer TName extends string;
   : never;
 
 /**
- * Names of the machine's effects: actions whose second parameter has the type `'effect'`. That
- * parameter is never passed. All other actions change only the machine.
+ * Names of the machine's effects: actions whose `params` have the type `'effect'`, a marker that
+ * is never passed. All other actions change only the machine.
  */
 export type EffectName<TMachine extends AnyStateMachine> = NameIfEffect<ActionOf<TMachine>>;
 
@@ -57,7 +57,7 @@ export interface Step<TMachine extends AnyStateMachine, TRow, TDetails> {
   details: TDetails;
 }
 
-/** Persistence of a machine. `TScope`: the open transaction and services for the methods. */
+/** Persistence of a machine. Each method receives a `TScope`: the open transaction and services. */
 export interface MachineStore<TMachine extends AnyStateMachine, TScope, TKey, TRow, TDetails> {
   /** Loads a row and locks it until the transaction ends. Throws if the row does not exist. */
   load(scope: TScope, key: TKey): Promise<TRow>;

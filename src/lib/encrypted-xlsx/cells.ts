@@ -1,8 +1,8 @@
 import { type TextBytes, textWithout } from './text-bytes.ts';
 
 /**
- * Date cell. `reading`: displayed date and time, encoded in ms as if it were UTC. `shown`: whether
- * the cell format marks it as local time, UTC or a day without time.
+ * Date cell. `reading` is the displayed date and time, in ms since 1970 as if it were UTC. `shown`
+ * selects the cell format: local time, UTC, or a day without time.
  */
 export interface DateCell {
   reading: number;
@@ -38,7 +38,7 @@ const LAST_DATE = Date.UTC(10_000, 0, 1);
 /** 1 January 1970 as an Excel serial date. */
 const EPOCH = 25_569;
 
-/** Escaped or invalid in XML 1.0. Parsers read a carriage return as a line feed. */
+/** Characters to escape. Includes the carriage return, which XML parsers read as a line feed. */
 const SPECIAL = /[&<>]|[^\t\n\u{20}-\u{fffd}\u{10000}-\u{10ffff}]|\p{Surrogate}|_x[0-9a-f]{4}_/giu;
 const EDGE_SPACE = /^[\s]|[\s]$|\n/;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

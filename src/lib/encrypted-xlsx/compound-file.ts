@@ -12,7 +12,7 @@ import {
   tableSizes,
 } from './compound-tables.ts';
 
-/** Offset of the large stream in both versions; in version 3 the sectors before it are free. */
+/** Offset of the large stream in versions 3 and 4. Version 3 has free sectors before it. */
 const BODY = 4096;
 const IN_HEADER = 109;
 const READ_SIZE = 1024 * 1024;

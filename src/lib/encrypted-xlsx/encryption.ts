@@ -154,7 +154,7 @@ export function encryptionInfo(password: string, keys: PackageKeys, hmac: Buffer
 }
 
 function spin(password: string, salt: Buffer): Buffer {
-  // Binary string: creating a buffer for each digest costs twice as much as the digest itself.
+  // Uses binary strings, because creating a Buffer takes twice as long as computing the digest.
   let digest = sha512(salt, Buffer.from(password, 'utf16le')).toString('latin1');
   const input = Buffer.alloc(4 + digest.length);
   for (let round = 0; round < SPINS; round++) {
@@ -172,7 +172,7 @@ const VERSIONS = Buffer.from('010000000100000001000000', 'hex');
 const SPACE = 'StrongEncryptionDataSpace';
 const TRANSFORM = 'StrongEncryptionTransform';
 
-/** Declares EncryptedPackage as encrypted ([MS-OFFCRYPTO] 2.1, 2.3.4); constant. */
+/** Storage that declares the EncryptedPackage stream as encrypted ([MS-OFFCRYPTO] 2.1, 2.3.4). */
 export const dataSpaces: SmallNode = {
   name: '\u0006DataSpaces',
   children: [

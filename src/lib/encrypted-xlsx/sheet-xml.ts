@@ -32,7 +32,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 
 /**
  * Generates the XML of one worksheet in chunks, with as many rows as the limits allow. A chunk is
- * valid until the next one is requested. Without headings there is no heading row.
+ * valid until the next one is requested. If all headings are empty, the heading row is omitted.
  * @returns number of rows, without the heading row
  */
 export async function* sheetXml(
@@ -84,7 +84,7 @@ function opening(columns: readonly Column[], hasHeading: boolean): string {
 
 function writeHeadings(xml: TextBytes, columns: readonly Column[], line: number): void {
   const lines = Math.max(...columns.map(({ heading }) => heading.split('\n').length));
-  // Some programs do not adjust the row height to several lines.
+  // Some programs do not adjust the row height to a heading with several lines.
   const height = lines > 1 ? ` ht="${lines * LINE_HEIGHT}" customHeight="1"` : '';
   xml.ascii(`<row r="${line}"${height}>`);
   for (const [index, { heading }] of columns.entries())
@@ -123,7 +123,7 @@ function closing(
 
 export type RowBatches = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 
-/** Iterates over batches row by row. Detects a further row without consuming it. */
+/** Reads batches row by row. `fetch` returns whether there is a further row; `take` consumes it. */
 export class RowCursor {
   readonly #batches: AsyncIterator<readonly Row[]> | Iterator<readonly Row[]>;
   #batch: readonly Row[] = [];

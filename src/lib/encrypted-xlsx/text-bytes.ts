@@ -44,9 +44,8 @@ export class TextBytes {
   }
 
   /**
-   * Adds the shortest decimal that parses to the same number. A whole number divided by a power of
-   * ten is the double nearest to that decimal, so a decimal is correct if the quotient equals the
-   * value.
+   * Adds the shortest decimal that parses to the same number. IEEE 754 division rounds correctly:
+   * if `scaled / power` equals the value, so does the double that a parser reads.
    */
   number(value: number): void {
     const magnitude = Math.abs(value);

@@ -37,7 +37,7 @@ export interface WrittenSheet {
 export interface Sheets {
   sheets: Iterable<Sheet> | AsyncIterable<Sheet>;
   cover: (written: readonly WrittenSheet[][]) => Sheet | readonly Sheet[];
-  /** Number of sheets that `cover` returns; default: 1. Readers take the parts in numerical order. */
+  /** Number of sheets that `cover` returns; default: 1. They get the first part numbers. */
   covers?: number;
 }
 

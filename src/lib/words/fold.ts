@@ -13,7 +13,7 @@ const typed: Readonly<Record<string, string>> = {
 };
 const undecomposed = new RegExp(`[${Object.keys(typed).join('')}]`, 'g');
 
-/** Returns a text without case, accents and apostrophes, to compare with a search folded alike. */
+/** Removes case, accents and apostrophes, so that it matches a search term folded the same way. */
 export const foldText = (text: string): string =>
   text
     .toLowerCase()

@@ -13,7 +13,7 @@ export function formatter<Formatter, Options>(
   return created;
 }
 
-/** Joins labels that may contain «and» themselves: «Battery and charging, trips and usage». */
+/** Joins labels by commas only, because they may contain «and»: «Battery and charging, trips». */
 export function plainList(labels: readonly string[], locale: string): string {
   return labels
     .map((label, index) =>

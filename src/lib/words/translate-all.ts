@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { Translate } from './msg.ts';
 
-// Not in `msg.ts`, because builds of pages replace every import from there by Lingui's macros.
+// Not in `msg.ts`, because builds of pages replace all imports of that module by Lingui's macros.
 export function translateAll<Key extends string>(
   translate: Translate,
   messages: Readonly<Record<Key, MessageDescriptor>>,

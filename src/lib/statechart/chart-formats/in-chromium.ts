@@ -41,7 +41,7 @@ async function loadFonts(page: Page, { fonts }: Drawer): Promise<void> {
   await expectFonts(page);
 }
 
-/** Throws {@link NoFont} for characters without a font, which look like {@link NOWHERE}. */
+/** Throws {@link NoFont} for characters drawn like {@link NOWHERE}, which is in no font. */
 async function expectFonts(page: Page): Promise<void> {
   const missing = await page.evaluate((nowhere) => {
     const canvas = document.createElement('canvas');

@@ -75,7 +75,7 @@ function box(chart: Written, state: GraphState, indent: string): string[] {
   return state.type === 'final' ? [name, `${indent}${id} --> [*]`] : [name];
 }
 
-/** One arrow per transition, and one per state for all that stay in it: Mermaid draws only one. */
+/** Returns one arrow per transition, but only one per self-loop: Mermaid draws one per state. */
 function arrows({ ids }: Written, transitions: readonly GraphTransition[]): string[] {
   const drawn = Map.groupBy(transitions, ({ id, source, targets: [target = source] }) =>
     target === source ? source : id,

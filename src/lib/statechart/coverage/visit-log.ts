@@ -15,7 +15,7 @@ export interface Visits {
   walks: { started: number; ended: number };
   states: Record<string, number>;
   transitions: Record<string, number>;
-  /** Keyed by `first → second`; `guards` by `transition guard true` or `… false`. */
+  /** Keyed by `first → second`. `guards` is keyed by `transition guard true` or `… false`. */
   pairs: Record<string, number>;
   guards: Record<string, number>;
 }
@@ -80,7 +80,7 @@ function count(counts: Record<string, number>, name: string): void {
   counts[name] = (counts[name] ?? 0) + 1;
 }
 
-/** Reads the visits of all suites, of one or all levels; names an incomplete file. */
+/** Reads the visits of all suites of one or all levels. Throws if a file is incomplete. */
 export function readVisits(level: number | null, directory: URL): Visits[] {
   if (!existsSync(directory)) return [];
   return readdirSync(directory)

@@ -23,9 +23,9 @@ const HEAD = 8;
 /** Distance between a line and a heading. */
 const CLEARANCE = 8;
 const RAIL_KINDS = 3;
-/** Height of the sign with the number of a step. */
+/** Height of the disc with the number of a step. */
 const DISC = 18;
-/** Share of the line. Less than half, so that the signs of two opposite lines do not overlap. */
+/** Position on the line, 0 to 1. Below half, so that discs of opposite lines do not overlap. */
 const DISC_AT = 0.4;
 
 export function drawChart(layout: ChartLayout, drawing: Drawing = {}): SvgNode {
@@ -64,7 +64,7 @@ function state(layout: ChartLayout, box: StateBox, { marks, address }: Drawing):
   );
 }
 
-/** Returns where the heading of a box begins: right of the lines that enter the box from above. */
+/** Returns the x of a box's heading: right of the lines that enter the box from above. */
 function headingX(
   { arrows, rails, initials }: ChartLayout,
   { x, y, width, lines }: StateBox,
@@ -88,7 +88,6 @@ function headingX(
   return free + length < x + width ? free : begin;
 }
 
-/** Draws the edge and the bar of a state with figures. */
 function measures({ x, y, width, height }: StateBox, { edge, bar }: Mark): SvgNode[] {
   const room = width - 2 * PADDING.x;
   const line = (length: number) => `M${x + PADDING.x} ${y + height - 6}h${Math.round(length)}`;
@@ -145,7 +144,7 @@ function arrow({ rails }: ChartLayout, each: Arrow, { marks, address }: Drawing)
   );
 }
 
-/** Highlights the line of the last step, below the line. */
+/** Returns the highlight of the last step, which is drawn under its line. */
 function band(points: readonly Point[], { tone }: Mark): SvgNode | null {
   return tone === 'last' ? svg('path', { class: 'band', d: rounded(points) }) : null;
 }

@@ -47,7 +47,8 @@ export function segmentsBetween(
   const end = entering.length === 0 ? port(common, 'out') : null;
   const outs = leaving.slice(1).map((id) => port(id, 'out'));
   const ins = entering.slice(1).map((id) => port(id, 'in'));
-  // Uses the side of the outer box's port. Without a port, ELK uses the corner of the box.
+  // A port across the outer box's direction needs a port on the same side of the inner box:
+  // without it, ELK uses the inner box's corner.
   const endOf = (id: string, outer: Port | undefined, way: 'out' | 'in'): string | Port =>
     outer && isAcross(tree.directionOf(outer.owner), outer.side)
       ? { id: `${id}|${bundle}|${outer.side}`, owner: id, side: outer.side }

@@ -204,7 +204,7 @@ export function labelled(
   return own.find(({ isMiddle }) => isMiddle) ?? own[0];
 }
 
-/** Returns true if a transition targets the state itself, which enters its initial child. */
+/** Returns true if the machine can enter the initial child of the state by entering the state. */
 export function isEnteredByDefault({ states, transitions }: MachineGraph, id: string): boolean {
   const { parent = null } = states.find((state) => state.id === id) ?? {};
   const around = states.find((state) => state.id === parent);

@@ -102,8 +102,8 @@ function graphTransition(machine: AnyStateMachine, declared: DeclaredTransition)
 }
 
 /**
- * Returns true if `meta.isListed` is set: the transition is listed in the box of its state instead
- * of drawn as a line, which keeps rare ways out of the picture of the normal course.
+ * Returns true if `meta.isListed` is set: the transition is listed in the box of its state and has
+ * no line, so that rare transitions do not clutter the chart.
  */
 export function isListed(transition: GraphTransition): boolean {
   return listing(transition) === true || isListedInDetail(transition);
@@ -178,7 +178,7 @@ export interface DeclaredTransition {
   definition: AnyTransitionDefinition;
 }
 
-/** Returns the transitions declared in a node: `initial`, then `on` and related, then `always`. */
+/** Returns the transitions declared in a node: `initial`, then those of events, then `always`. */
 export function declaredTransitions(node: AnyStateNode): DeclaredTransition[] {
   const groups: [string, TransitionKind, AnyTransitionDefinition[]][] = [
     ['initial', node.type === 'history' ? 'historyDefault' : 'initial', defaultEntry(node)],
@@ -248,7 +248,7 @@ function kindOf(event: string): TransitionKind {
 
 export interface GraphAction {
   name: string;
-  /** `effect` is left to the executor. All others are XState's own. */
+  /** `effect`: an action of the machine, left to the caller. All others are built into XState. */
   kind: 'effect' | 'send' | 'spawn' | 'other';
 }
 
@@ -264,7 +264,7 @@ interface ActionLike {
   sendId?: string;
 }
 
-/** Returns the declared actions, without those that XState adds to time an `after`. */
+/** Returns the declared actions, without those that XState adds to schedule an `after`. */
 export function graphActions(machine: AnyStateMachine, actions: readonly unknown[]): GraphAction[] {
   return actions
     .filter((action) => !isTimer(action as ActionLike))

@@ -7,7 +7,7 @@ import {
 } from '../graph/graph.ts';
 
 export interface Mutant {
-  /** `application: drop qualification.submitted:review.start:0`; stable with the machine. */
+  /** Example: `application: drop qualification.submitted:review.start:0`. */
   id: string;
   operator: string;
   machine: AnyStateMachine;

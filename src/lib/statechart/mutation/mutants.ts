@@ -30,7 +30,7 @@ import {
   withLeaf,
 } from './mutant.ts';
 
-/** Creates a mutant for every possible fault. `input` of a start determines the first context. */
+/** Creates a mutant for every possible fault. `input` is a start's, for the initial context. */
 export function mutantsOf(name: string, machine: AnyStateMachine, input?: unknown): Mutant[] {
   const declared = nodesOf(machine).flatMap(declaredTransitions);
   const transitions = declared.filter(({ kind }) => !isDefaultEntry(kind));
@@ -83,7 +83,7 @@ function candidatesFor({ event, kind }: DeclaredTransition, { source }: AnyTrans
 
 function retargeted(machine: AnyStateMachine, transition: DeclaredTransition): Fault[] {
   const { id, definition } = transition;
-  // Without a target the machine stays in the source, unless `reenter` is set.
+  // A transition without target stays in its source, so the source is not another target.
   const { source, target = definition.reenter ? [] : [source] } = definition;
   const targets = target.map(stateId);
   return nodesOf(machine)
@@ -202,7 +202,7 @@ export const MAX_CONFIGURATIONS = 3_000;
 const FIRST_CONFIGURATIONS = 24;
 
 /**
- * Returns the mutants with the approved behaviour. No check of the behaviour can detect them; some
+ * Returns the mutants that behave as approved. No check of the behaviour can detect them; some
  * are equivalent mutants (DeMillo, Lipton and Sayward, «Hints on test data selection», 1978).
  * @param approved `behaviourText` of the unmodified machine within {@link MAX_CONFIGURATIONS}
  * @throws if the unmodified machine does not behave as approved

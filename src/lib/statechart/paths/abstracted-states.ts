@@ -9,7 +9,7 @@ import {
 } from './timed-snapshot.ts';
 
 export interface States {
-  /** True if a step always results in the snapshot that represents its configuration. */
+  /** True if the result of a step always equals the snapshot of its target configuration. */
   readonly isExact: boolean;
   readonly count: number;
   start(input: unknown): { state: number; macrostep: Macrostep };

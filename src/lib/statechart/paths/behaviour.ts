@@ -5,10 +5,10 @@ import { canonicalJson } from './state-value.ts';
 import type { TimedSnapshot } from './timed-snapshot.ts';
 
 /**
- * Describes the behaviour of a machine under its scenario as text for approval: the context in which
- * it starts, each state with its code and tags, and each accepted event with the resulting state,
- * context changes and effects, and in how many of the explored configurations of the state it has
- * this result. The digest at the end changes with the result of any event in any configuration.
+ * Describes the behaviour of a machine under its scenario as text for approval: the initial
+ * contexts, each state with its code and tags, and each accepted event with its results. A result
+ * is the next state, context changes, effects, and the number of explored configurations that have
+ * it. The digest at the end changes with the result of any event in any configuration.
  */
 export function behaviourText(exploration: Exploration): string {
   const { configurations, scenario } = exploration;
@@ -73,7 +73,7 @@ function contextText(before: object, { snapshot, now }: TimedSnapshot): string {
     .join('');
 }
 
-/** The increase of a number that is no instant, such as a revision. */
+/** Returns the increase of a counter, such as a revision; null for instants and other values. */
 function increase(before: unknown, after: unknown): string | null {
   if (typeof before !== 'number' || typeof after !== 'number' || after > 1e12) return null;
   return after > before ? `+${after - before}` : null;

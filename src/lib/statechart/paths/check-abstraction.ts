@@ -11,9 +11,9 @@ export interface Difference {
 }
 
 /**
- * Checks the scenario's abstraction on snapshots that exploration found but did not expand. Each
- * must respond to every sample like the configuration that represents it, and lead to the same
- * abstraction. Params of effects are not compared, because they may contain instants.
+ * Checks the scenario's abstraction on snapshots that exploration found but did not expand. For
+ * every sample, transitions, effects and next abstraction must equal those of the configuration
+ * that represents the snapshot. Params of effects may contain instants and are not compared.
  */
 export function abstractionDifferences(exploration: Exploration): {
   compared: number;

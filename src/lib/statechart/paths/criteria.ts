@@ -79,7 +79,7 @@ function transitionCoverage(exploration: Exploration): TestRequirement {
 }
 
 function guardCoverage(exploration: Exploration): TestRequirement {
-  // Parts that are inline functions are not observed.
+  // Inline functions within a composite guard are not observed.
   const { guards: named } = exploration.scenario.machine.implementations;
   const transitionsOf = new Map<string, string>();
   for (const { id, guard } of exploration.graph.transitions) {
@@ -126,9 +126,8 @@ const CHAIN_SEPARATOR = ' → ';
 
 /**
  * Test requirement of n-switch coverage (Chow, IEEE TSE 4(3), 1978): every chain of `switches + 1`
- * transitions that can follow one another according to the definition. A transition can follow each
- * transition of the preceding microstep. With parallel regions, one microstep takes several
- * transitions.
+ * transitions that can follow one another according to the definition. With parallel regions, a
+ * microstep takes several transitions; each is chained to each transition of the next microstep.
  */
 export function switchCoverage(exploration: Exploration, switches: number): TestRequirement {
   const declared = walkableTransitions(exploration.graph);

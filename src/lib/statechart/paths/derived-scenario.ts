@@ -16,10 +16,7 @@ import { canonicalJson, stateText } from './state-value.ts';
 
 export interface DerivedScenario {
   scenario: Scenario;
-  /**
-   * If `exploration` is omitted, the result does not include transitions that were not taken and a
-   * limit that stopped the exploration.
-   */
+  /** Includes untaken transitions and a limit that was reached only if `exploration` is given. */
   unexplored(exploration?: Exploration): Unexplored[];
 }
 

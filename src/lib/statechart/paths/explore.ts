@@ -59,7 +59,7 @@ export class Exploration {
   readonly entered = new Set<string>();
   readonly deadEnds: number[] = [];
   readonly states: States;
-  /** Number of expanded states, those with a lower index. Steps of the others are unknown. */
+  /** Number of expanded states. Steps of a state with this or a higher index are unknown. */
   readonly expanded: number;
   readonly #cameFrom: number[] = [];
   #materialised: { configurations: Configuration[]; edges: Edge[]; outgoing: Edge[][] } | null =
@@ -84,7 +84,7 @@ export class Exploration {
       if (to === this.#cameFrom.length) this.#cameFrom.push(from);
       if (macrostep.transitions.length === 0) return;
       if (to !== from) isDead = false;
-      // Consecutive steps often share one result object, which is noted once.
+      // Consecutive steps often share one result object, which is recorded once.
       if (macrostep !== last) this.#note(macrostep);
       last = macrostep;
     };

@@ -104,7 +104,7 @@ export class OnlineRun {
   }
 
   /**
-   * Returns the failure, or null.
+   * Returns the message of the failure; null if the result was as expected.
    * @throws {InstructionError} if the report is not for the pending instruction
    */
   report(report: InstructionReport): string | null {

@@ -22,7 +22,7 @@ export interface Effect {
 
 export interface Macrostep {
   snapshot: AnyMachineSnapshot;
-  /** Transitions taken, without those that another one preempted and those that forbid an event. */
+  /** Transitions taken, without those preempted and those that only forbid an event. */
   transitions: string[];
   /** `transitions` by microstep. Parallel regions can take several in one microstep. */
   microsteps: string[][];
@@ -30,7 +30,7 @@ export interface Macrostep {
   entered: string[];
   decisions: Decision[];
   effects: Effect[];
-  /** Delayed events scheduled or, if `event` is null, cancelled; in this order. */
+  /** Delayed events scheduled or (if `event` is null) cancelled, in the order of these actions. */
   timers: { id: string; event: EventObject | null; delay: number }[];
 }
 
@@ -46,7 +46,7 @@ interface Action {
   params: unknown;
 }
 
-/** Actions of the clone that record what XState really does, after it resolved conflicts. */
+/** Actions added to the clone. They record what XState does after it has resolved conflicts. */
 const TAKEN = 'statechart.taken';
 const ENTERED = 'statechart.entered';
 
@@ -72,7 +72,7 @@ export class Recorder {
         if (!isDefaultEntry(kind) && !isForbidding(definition))
           definition.actions = [{ type: TAKEN, params: id } as never, ...definition.actions];
     }
-    // `sendParent` needs a parent. Events sent to this one are recorded as effects.
+    // `sendParent` needs a parent actor. Events sent to the parent are recorded as effects.
     const parent = createEmptyActor();
     const actor = createActor(this.machine, { id: machine.id, input, parent });
     actor.system.inspect((inspected) => {

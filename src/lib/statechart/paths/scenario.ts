@@ -16,8 +16,8 @@ export interface Scenario<TMachine extends AnyStateMachine = AnyStateMachine> {
   starts: readonly { name: string; input: unknown }[];
   epoch: number;
   /**
-   * Events to send in this state, including those that must not be accepted. Equal abstractions
-   * must have samples with equal names. No sample may be earlier than `now`.
+   * Events to send in this state, including those that must not be accepted. Snapshots with equal
+   * abstractions must have samples with the same names. No sample may be earlier than `now`.
    */
   samples(snapshot: SnapshotFrom<TMachine>, now: number): Sample<EventFromLogic<TMachine>>[];
   outcomes?: Readonly<Record<string, readonly Outcome[]>>;

@@ -3,7 +3,7 @@ import type { StepRecord } from './recorder.ts';
 
 export interface Infeasibility {
   reason: string;
-  /** True if the item would be infeasible with any other samples, too. */
+  /** True if the item is infeasible whatever samples are sent. */
   isCertain: boolean;
 }
 
@@ -69,9 +69,8 @@ export interface CoverageEdge {
 }
 
 /**
- * Graph on which walks are planned: the explored configurations, distinguished further by the
- * criterion's memory, with items on the edges. Vertex 0 is outside the machine; starts are edges
- * from it.
+ * Graph for planning walks. A vertex is an explored configuration with a memory of the criterion;
+ * an edge lists the items that it covers. Starts are edges from vertex 0, outside the machine.
  */
 export interface CoverageGraph {
   vertices: number;
@@ -133,7 +132,7 @@ export function buildCoverageGraph(
     const useful = withoutDominated(
       steps.filter(({ from, to, items }) => from !== to || items.length > 0),
     );
-    // A copy has no room for more elements, which saves memory in large spaces.
+    // `slice` returns an array without spare capacity, which saves memory in large graphs.
     outgoing.push(useful.slice());
     edges.push(...useful);
   }

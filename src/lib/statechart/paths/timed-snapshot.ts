@@ -75,8 +75,8 @@ export function successorBy(
 }
 
 /**
- * Returns the scenario's samples, the possible results of running actors, and the next event of the
- * clock. Empty after an error or stop.
+ * Returns the scenario's samples, the possible results of running actors, and the next delayed
+ * event. Empty after an error or stop.
  */
 export function candidateEvents(
   scenario: Scenario,
@@ -159,7 +159,7 @@ export function activeIds({ _nodes, machine }: AnyMachineSnapshot): string[] {
   return ordered.get(machine) ? ids : ids.sort();
 }
 
-/** Key of an abstraction: state, invoked actors, time to timers, the scenario's part. */
+/** Key of an abstraction: state, invoked actors, time to timers, and the result of `abstract`. */
 export function abstractionKey(
   scenario: Scenario,
   { snapshot, now, timers }: TimedSnapshot,
