@@ -31,12 +31,12 @@ declare module '#server/platform/database/schema.ts' {
       created_at: number;
       /** Latest possible end of the session; sessions of staff usually end sooner. */
       expires_at: number;
-      /** Time of the last call that was not marked as unattended. */
+      /** Time of the last call that the user caused; background calls of pages do not count. */
       last_used_at: number | null;
       browser: string | null;
       ended_because: SessionEnding | null;
       second_factor_at: number | null;
-      /** Last accepted in this session: the TOTP time step, and SHA-256 of the recovery code. */
+      /** TOTP time step and SHA-256 of the recovery code that this session accepted last. */
       second_factor_step: number | null;
       recovery_code: string | null;
       passkey_challenge: string | null;
@@ -63,7 +63,7 @@ declare module '#server/platform/database/schema.ts' {
       lift_digest: string | null;
     };
 
-    /** Limits of all unknown browsers for one address. Locked before any change. */
+    /** Limits that unknown browsers share at an address. Locked before the address's challenges. */
     address_limit: {
       email: string;
       reset_at: number | null;

@@ -24,7 +24,7 @@ export async function accountOf(
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute();
-  // Updates only the language: writing the roles, too, would put manual changes into the chain.
+  // Updates only the language: an update of the roles would add manual changes to the audit chain.
   const account = await db
     .updateTable('account')
     .set({ language: signIn.language })

@@ -44,7 +44,7 @@ export function contactCodes(services: Services) {
   };
 }
 
-/** Rethrows a lock as `tooMany`, because wrong contact codes do not lock sign-in. */
+/** Replaces `locked` by `tooMany`, because wrong contact codes do not lock the sign-in. */
 async function lockAsLimit({ now }: Services, done: Promise<unknown>): Promise<void> {
   try {
     await done;

@@ -71,7 +71,7 @@ async function linkedAccount(
 
 /**
  * Removes an account's link to the provider and ends its sessions. Its roles remain, for sign-in
- * with mailed codes. Returns false without a link.
+ * with mailed codes. Returns false if the account is not linked.
  */
 export async function unlinkCompany(
   services: Services,

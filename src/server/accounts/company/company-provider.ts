@@ -196,7 +196,7 @@ export interface CompanyPerson {
 const claimsSchema = z.object({
   sub: z.string(),
   email: z.catch(z.optional(z.string()), undefined),
-  // Only the boolean of the standard counts: the string `"false"` would be truthy.
+  // Accepts only a boolean, as the standard requires: the string `"false"` would be truthy.
   email_verified: z.catch(z.optional(z.boolean()), false),
   auth_time: z.catch(z.optional(z.number()), undefined),
 });

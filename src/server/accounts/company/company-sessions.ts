@@ -20,7 +20,7 @@ import {
 } from './company-provider.ts';
 
 const CONFIRMATION_LIFETIME_MS = 60_000;
-/** Lease for asking the provider, in ms: four requests at their timeout. */
+/** Lease for confirming a session with the provider, in ms: four requests that time out. */
 const ASKING_LEASE = 16_000;
 const POLL = 250;
 
@@ -67,8 +67,8 @@ export class CompanySessions {
   }
 
   /**
-   * Returns the account found by `find`, once the provider has confirmed the session. An account
-   * that is linked to the provider has no roles in sessions from mailed codes.
+   * Returns the account found by `find`, once the provider has confirmed the session. In a session
+   * opened with a mailed code, an account that is linked to the provider has no roles.
    * @throws {ApiError} `otherSystemUnavailable`
    */
   async accountOf(token: string, find: () => Promise<Account | null>): Promise<Account | null> {

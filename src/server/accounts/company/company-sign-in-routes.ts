@@ -29,7 +29,7 @@ export function companySignInRoutes(
   const { config, store, now } = services;
   const { provider } = sessions;
   const rateLimiter = new RateLimiter(services);
-  /** Each failed sign-in costs a request to the provider. */
+  /** Limits failed sign-ins, each of which costs a request to the provider. */
   const limitOf = (network: string): RateLimit => ({
     kind: 'companySignInsOfNetwork',
     subject: network,
@@ -54,7 +54,7 @@ export function companySignInRoutes(
       if (!isStaff) return null;
       const by = { id, email: confirmed.person.email ?? 'company sign-in' };
       await appendAuditEvent(services, trx, { by, action: 'signIn.succeed', detail: 'OpenID' });
-      // The provider checks the second factor. Without `auth_time`, it does not count as fresh.
+      // The provider checks the second factor. Without `auth_time`, the factor counts as old.
       const secondFactorAt = Math.min(confirmed.person.authenticatedAt ?? 0, at);
       const token = await openSession(trx, id, { config, at, browser: request, secondFactorAt });
       await sessions.save(trx, digestOf(token), confirmed);

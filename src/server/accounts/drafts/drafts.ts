@@ -96,7 +96,7 @@ async function saveDraft(
       .executeTakeFirstOrThrow();
     return numInsertedOrUpdatedRows === 1n ? { revision: version } : null;
   });
-  // Thrown here, so that outdated saves count towards the rate limit, too.
+  // Thrown after the commit, so that outdated saves count towards the rate limit, too.
   if (!saved) throw new ApiError(codes.draftOutdated);
   return saved;
 }

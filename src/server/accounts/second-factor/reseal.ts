@@ -41,7 +41,7 @@ const sealedColumns: readonly {
 
 /**
  * Re-encrypts all values with the first secret in `SECRET`, so that the others can be removed.
- * Repeated while several are configured, because another process may still use a different one.
+ * Runs regularly while `SECRET` has several secrets: another process may use a different first one.
  */
 export async function reseal(services: Services): Promise<Resealing> {
   const { store, config } = services;

@@ -83,7 +83,7 @@ export const secondFactors = durableMachine<
       const { services, trx } = scope;
       await replaceRecoveryCodes(trx, account.id, recoveryCodes);
       await appendAuditEvent(services, trx, { by: account, action: 'secondFactor.setUp' });
-      // This session confirmed the new secret, and its page shows the recovery codes.
+      // Does not end the session that confirmed the new secret: its page shows the recovery codes.
       const except = digestOf(submitted?.token ?? '');
       await endSessions(scope, { account, because: 'factor', except, by: account });
       await postSecurityMail(scope, account.id, secondFactorSetUp, {});

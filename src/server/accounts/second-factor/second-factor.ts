@@ -89,10 +89,10 @@ async function confirmSecondFactor(
 /**
  * Completes a session with a code of the app or with a recovery code.
  *
- * A code completes only one session (RFC 6238 §5.2). Repeating the last code of the app or a spent
- * recovery code does not count as wrong. It succeeds in the session that the code completed (after
- * a double click or a lost response), but the factor does not become fresher. Other sessions get
- * `usedCode`. A code of an earlier time step is wrong.
+ * A code completes only one session (RFC 6238 §5.2). Repeating the last code of the app or a used
+ * recovery code is not counted as a wrong code. In the session that the code completed, it succeeds
+ * (a double click, or a retry) without renewing `second_factor_at`; other sessions get `usedCode`.
+ * A code of an earlier time step is wrong.
  * @throws {ApiError} `wrongCode`, `usedCode` or `locked`
  */
 async function giveSecondFactor(
@@ -119,7 +119,7 @@ async function giveSecondFactor(
   });
 }
 
-/** Sends a code or passkey to the machine. A wrong one is counted before it throws. */
+/** Sends a code or passkey to the machine. Throws for a wrong one after its count was committed. */
 export async function submitProof(
   services: Services,
   details: Details,
@@ -133,7 +133,7 @@ export async function submitProof(
   const row = await services.store.transact(async (trx) => {
     const scope = { services, trx };
     await requireSecretInUse(trx, services.config);
-    // `lockedFactor` locks the row until the end, so `send` starts from the state `eventOf` saw.
+    // `lockedFactor` locks the row until the commit, so `send` starts from the state `eventOf` saw.
     const event = await eventOf(await lockedFactor(scope, details.account.id), trx);
     if (event === 'repeated') return null;
     const after = await secondFactors.send(scope, details.account.id, event, details);

@@ -38,7 +38,11 @@ export const sessionMacs = (
     String(session.second_factor_at),
   );
 
-/** Records the use of attended calls. Throws `signedOut` with the reason of an ended session. */
+/**
+ * Returns the account of a session, null if the session is unknown or expired. Records the time of
+ * attended calls, which postpones the end after inactivity.
+ * @throws {ApiError} `signedOut` with the reason why the session ended
+ */
 export async function findAccount(
   { store, config, now }: Services,
   token: string,
@@ -102,9 +106,8 @@ function secondFactorOf(
 const SESSION = cookieLifetimes.login * SECOND;
 
 /**
- * Opens a session and returns its token. A requester's session lasts as long as the login cookie; a
- * session of staff ends after inactivity or at a maximum age. Ends the browser's previous session,
- * even if it belongs to another account.
+ * Opens a session and returns its token. Ends the browser's previous session, even if it belongs to
+ * another account.
  */
 export async function openSession(
   trx: Transaction<Schema>,
@@ -140,8 +143,8 @@ export async function openSession(
 }
 
 /**
- * Renews a session to its full lifetime. For staff, the call itself has already done so. Returns
- * the remaining time in ms.
+ * Extends a requester's session to its full lifetime; a session of staff was extended by the call
+ * itself (`findAccount`). Returns the remaining time in ms.
  */
 export async function extendSession(
   { store, now }: Services,
@@ -198,7 +201,7 @@ export async function endLapsedSessions(services: Services): Promise<void> {
     .selectAll('session')
     .select(['account.id', 'account.email'])
     .where('expires_at', '>', at)
-    // Starts from the few staff accounts instead of all sessions of requesters.
+    // A subquery, so that the database does not scan the many sessions of requesters.
     .where('session.account_id', 'in', (query) =>
       query.selectFrom('account').select('account.id').where(isStaff),
     )

@@ -88,10 +88,7 @@ export async function endNetworkTries(
     .execute();
 }
 
-/**
- * Returns true if a link was mailed within a day: it is still valid, and another would add to a
- * flood.
- */
+/** Returns true if the address has a valid link, mailed within the last day. */
 export function hasFreshLink(
   limits: Pick<Schema['address_limit'], 'link_digest' | 'link_mailed_at'> | undefined,
   at: number,

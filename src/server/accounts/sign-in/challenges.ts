@@ -43,7 +43,7 @@ export const challenges = durableMachine<typeof challengeMachine, Scope, Key, Ro
   challengeMachine,
   {
     load: ({ trx }, key) =>
-      // One statement: it waits for the row, and cannot miss a row that was just deleted.
+      // Upsert, because another transaction may delete the row between a select and an insert.
       trx
         .insertInto('challenge')
         .values({ ...blank, ...key })

@@ -39,10 +39,10 @@ import {
 } from './senders.ts';
 import { mailUnlockLink } from './unlock-address.ts';
 
-/** Maximum number of queued codes for unknown browsers: a longer queue delays codes by minutes. */
+/** Maximum queued mails to addresses without an account: a longer queue delays codes by minutes. */
 const MAX_BACKLOG = 500;
 const BACKLOG_RETRY_AFTER = 1;
-/** Codes that a network gets despite the backlog, which mails to accounts do not wait for. */
+/** Codes per network while that queue is full. Mails to accounts have a higher priority. */
 const CODES_DESPITE_BACKLOG = 5;
 
 export interface CodeContext {
@@ -55,7 +55,7 @@ export interface CodeContext {
 
 type SignIn = (trx: Transaction<Schema>, at: number) => Promise<string>;
 
-/** Mails a code, also to unknown addresses. Throws `linkNeeded` if others used up the limits. */
+/** Mails a code, also to unknown addresses. Throws `linkNeeded` if others used up shared limits. */
 export async function requestCode(services: Services, context: CodeContext): Promise<void> {
   const { sender, language, rateLimiter, wording } = context;
   const { config, store, now } = services;
@@ -72,7 +72,7 @@ export async function requestCode(services: Services, context: CodeContext): Pro
     await rejectIfNetworkBlocked(services, context, event.at);
     const resetAt = await limitsResetAt(store.db, sender.email);
     const { own, shared, reserve } = codeLimits(config, sender, resetAt);
-    // Separate transactions, so that all transactions lock limits in the same order.
+    // One transaction per set of limits, so that all transactions lock limits in the same order.
     for (const others of [shared, reserve]) {
       const limits = [...ofNetwork, ...own, ...others];
       if (rateLimiter.isLimited(limits)) continue;
@@ -117,7 +117,7 @@ async function rejectIfNotPossible(
 
 /**
  * Rejects unknown browsers of a network that entered five wrong codes for the address within a day.
- * The owner may be in the same network and is mailed the link.
+ * Mails the unlock link, because the owner may be in the same network.
  * @throws {ApiError} `locked`, or `tooMany` if no link is mailed
  */
 async function rejectIfNetworkBlocked(services: Services, context: CodeContext, at: number) {
@@ -146,7 +146,7 @@ export async function submitCode(
   const { config, store } = services;
   const { sender } = context;
   const visits = visitDigests(config, sender);
-  // The browser that requested a code has its own attempts, and skips the queue.
+  // The browser that requested the code has its own count of attempts, and skips the queue.
   const hasRequestedCode = (await keyOfVisit(store.db, sender, visits)) !== null;
   const limits = hasRequestedCode ? [] : wrongCodeLimits(config, sender);
   const work = () => checkCode(services, context, { code, limits, visits, signIn });

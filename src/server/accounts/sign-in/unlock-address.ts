@@ -21,7 +21,7 @@ import { linkLimit } from './code-limits.ts';
 import { floodMail } from './code-mail.ts';
 import { linkDigests, type Sender } from './senders.ts';
 
-/** Mails the owner the link, at most once a day. Returns the error for the caller. */
+/** Mails the unlock link to the address, at most once a day. Returns the error to throw. */
 export async function mailUnlockLink(
   { config, store, now }: Services,
   context: { sender: Sender; language: Language; rateLimiter: RateLimiter },
@@ -91,7 +91,7 @@ export async function liftLock(services: Services, token: string): Promise<strin
   });
 }
 
-/** Lifts every lock of an address; a lead also resets its limits. False if none was locked. */
+/** Lifts the locks of an address; a lead also resets its limits. Returns whether any was locked. */
 export async function unlockByStaff(
   { services, trx }: Scope,
   email: string,
