@@ -11,7 +11,7 @@ import type { ApplicationRow } from './application-row.ts';
 
 type Filed = Pick<ApplicationRow, 'kind' | 'form_json' | 'data_request_json'>;
 
-/** Returns the form of an application, a customer's data request nested under `dataRequest`. */
+/** Returns the form of an application. `dataRequest` contains a customer's data request. */
 export function filedForm({ kind, form_json, data_request_json }: Filed): object {
   const request = data_request_json && { dataRequest: dataRequests.read(data_request_json) };
   return { ...formsOf(kind).read(form_json), ...request };
@@ -20,7 +20,7 @@ export function filedForm({ kind, form_json, data_request_json }: Filed): object
 export const formsOf = (kind: ApplicationKind) =>
   kind === 'personal' ? personalForms : publicForms;
 
-/** Lists the answers that differ. Files are compared by content elsewhere; ticks never differ. */
+/** Lists the answers that differ. Omits files, and check boxes, which must always be ticked. */
 export function changedAnswers(before: Filed, after: Filed): AnswerChange[] {
   const [old, now] = [filedForm(before), filedForm(after)];
   return Object.entries(filedFields[after.kind])

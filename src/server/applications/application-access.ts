@@ -47,7 +47,7 @@ export async function changeOwn<T>(
   });
 }
 
-/** Locks an application for the transaction; throws `notAllowedNow` for the account's own. */
+/** Locks an application for the transaction. Throws `notAllowedNow` if it is the account's own. */
 export async function lockAtDesk(
   services: Services,
   trx: Scope['trx'],
@@ -60,7 +60,7 @@ export async function lockAtDesk(
   return row;
 }
 
-/** Ends a handover once its receiver has acted: it can no longer be taken back. */
+/** Completes a handover when the new assignee acts: the sender can no longer take it back. */
 export async function endHandover(
   trx: Scope['trx'],
   { number }: Pick<ApplicationRow, 'number'>,

@@ -16,7 +16,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 
 export type ApplicationRow = Schema['application'];
 
-/** Actor of events that are due at a time or follow from a vehicle's link. */
+/** Actor of events that a due date or a change of the vehicle's link causes. */
 export const CLOCK = { role: 'clock', id: 'clock' } as const;
 
 /** `endedIn`: state in which the data holder or a deadline ended the application. */
@@ -41,13 +41,13 @@ export async function stateBefore(
   return entry?.from_state ?? null;
 }
 
-/** Data that accompany an event but are not facts of the machine. */
+/** Data that are stored with an event but not sent to the machine. */
 export interface EventDetails {
   text?: string;
   /** Language of the e-mail to the requester; default: the language of their last sign-in. */
   language?: Language;
   columns?: Partial<ApplicationRow>;
-  /** Throws to reject the event before it is sent. Skipped for a repeated event. */
+  /** Throws to reject the event before the machine receives it. Not called for a repeated event. */
   permit?: () => Promise<void>;
   write?: (trx: Transaction<Schema>, application: ApplicationRow) => Promise<void>;
   /** Returns true if the rows of `write` exist for this revision: then the event is a repetition. */

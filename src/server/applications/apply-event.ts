@@ -45,8 +45,7 @@ export const applications = durableMachine<
     if (columns.revision === row.revision)
       return saveAssignee({ services, trx }, row, event, columns, details);
     const trace = [...(await traceOf(trx, number)), { at, to: columns.state, event: event.type }];
-    // While state and date stay the same, also after a decision and its undoing, the reminder counts
-    // as sent.
+    // No new reminder while state and due date stay the same, also after an undone decision.
     const isSameDate = columns.state === row.state && columns.answer_due_at === row.answer_due_at;
     const isReminded =
       (isSameDate && row.reminded_revision === row.revision) ||

@@ -11,9 +11,9 @@ import { applyEvent } from './apply-event.ts';
 type Subject = Awaited<ReturnType<ReturnType<typeof selectSubjects>['execute']>>[number];
 
 interface Link {
-  /** Start of the present link, 0 if it has no start; null without a link, or if it is unknown. */
+  /** Start of the current link, 0 if unlimited; null if there is none or it cannot be read. */
   linkedSince: number | null;
-  /** Null while the vehicle is linked, and for public-sector bodies. */
+  /** End of the last link; null while the vehicle is linked, and for public-sector bodies. */
   linkEndedAt: number | null;
 }
 
@@ -26,7 +26,7 @@ export async function readLink(
   const times = await linkTimes(services, email, vehicle_id);
   const present = times.find((time) => isLinkedAt([time], at));
   if (present) return { linkedSince: present.from, linkEndedAt: null };
-  // If a link disappeared, it is taken to have ended when that was first noticed.
+  // A link that disappeared without an end counts as ended when this was first noticed.
   return { linkedSince: null, linkEndedAt: endedAt(times, at) ?? link_ended_at ?? at };
 }
 
@@ -87,7 +87,7 @@ async function follow(services: Services, subject: Subject): Promise<number | nu
   try {
     await applyEvent(services, number, event);
   } catch (error) {
-    // Somebody changed the application in the meantime; the next run checks it again.
+    // The application was changed in the meantime; the next run checks its link again.
     if (!(error instanceof ApiError && error.code === codes.outdated)) throw error;
   }
   return ended;

@@ -12,7 +12,7 @@ export async function recordEntry(trx: Transaction<Schema>, entry: HistoryRow): 
   await enqueue(trx, { kind: 'projection', subject: entry.application_number, runAt: entry.at });
 }
 
-/** Condition for a history entry: a decision that was undone, or the entry that undid it. */
+/** SQL condition: the history entry is a decision that was undone, or the entry that undid it. */
 export const isUndone = (entry: string) => sql<SqlBool>`(
   ${sql.ref(`${entry}.event`)} = 'decision.undo' or exists (
     select 1 from history_entry as undo
@@ -46,7 +46,7 @@ export function withoutUndone<E extends { event: string }>(history: readonly E[]
   );
 }
 
-/** Condition for `approval`, a history entry: it is the last approval and was not withdrawn. */
+/** SQL condition: the history entry `approval` is the last approval and was not withdrawn. */
 export const isApprovalInForce = sql<SqlBool>`
   approval.event = 'data.approve' and approval.revision = (
     select max(revision) from history_entry as decided
@@ -78,8 +78,8 @@ const takingBack: readonly string[] = [
 ];
 
 /**
- * Returns the original result of an event that the same caller repeats; otherwise null. A decision
- * that was taken back is not repeated.
+ * Returns the original result of an event that the same caller repeats; otherwise null, also for a
+ * decision that was taken back since.
  */
 export async function findApplied(
   { store: { db } }: Services,
@@ -104,7 +104,7 @@ export async function findApplied(
     .executeTakeFirst();
   const isSame =
     entry !== undefined &&
-    // Sharing can be withheld and resumed several times: it is a retry only if nothing followed.
+    // These events can recur, for example `sharing.resume`: a retry only if nothing followed.
     (!/^(sharing\.|data\.approve$)/.test(event.type) || entry.revision === revision) &&
     !takingBack.includes(entry.next ?? '') &&
     entry.actor_id === event.by.id &&

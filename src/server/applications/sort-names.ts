@@ -8,7 +8,7 @@ import { namesIn } from './answers.ts';
 
 declare module '#server/platform/database/schema.ts' {
   interface JobKinds {
-    /** Written by migrations, with a subject that nothing reads. */
+    /** Migrations insert this job. Its subject is not used. */
     sortNames: string;
   }
 }
@@ -31,8 +31,8 @@ export const sortNameOf = (application: Pick<Application, 'kind' | 'form_json'>)
 const BATCH = 100;
 
 /**
- * Recalculates the sort keys of all applications, after a release that forms them differently. A
- * migration cannot do this: the audit would report its rows as changed by hand.
+ * Recalculates the sort keys of all applications after a release that changed their computation. A
+ * migration cannot do this: the audit would report the rows as changed by hand.
  */
 export function startNameSorter(services: Services, onError?: (error: unknown) => void): Worker {
   return startWorker(
@@ -42,7 +42,7 @@ export function startNameSorter(services: Services, onError?: (error: unknown) =
       for (let last: string | undefined = ''; last !== undefined; ) {
         stopping.throwIfAborted();
         last = await sortBatch(services, last);
-        // Lets other calls in: the embedded database is synchronous.
+        // Yields to other calls, because the embedded database is synchronous.
         await setImmediate();
       }
     },

@@ -42,7 +42,7 @@ export function turnFactsIn(row: Row): TurnFacts {
   };
 }
 
-/** Values of `application` take precedence over its row, which may not be updated yet. */
+/** Values of `application` take precedence over the stored row, which may not be updated yet. */
 export async function turnFactsOf(
   services: Pick<Services, 'now'>,
   db: Kysely<Schema>,

@@ -131,5 +131,5 @@ export async function isUnchangedTemplate({ name, received }: Upload<unknown>): 
   return languageCodes.some((language) => text.endsWith(lettersOf(blankContractText(language))));
 }
 
-/** Letters, digits and `…` (to fill in). Spaces and quotes differ between office programs. */
+/** Removes all but letters, digits and `…`: spaces and quotes differ between office programs. */
 const lettersOf = (text: string) => text.replace(/&\w+;/g, '').replace(/[^\p{L}\p{N}…]/gu, '');

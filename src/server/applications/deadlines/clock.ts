@@ -26,8 +26,8 @@ const MAX_LISTED_DAYS = 400;
 type ClockWithoutDay = Omit<Clock, 'dueDay' | 'timeZone'>;
 
 /**
- * Party that must act from `at` (ms since the epoch) on. The first turn starts with the receipt.
- * `paused`: data are withheld, and the data holder cannot proceed alone.
+ * `of` is the party that must act from `at` (ms since the epoch) on, or `paused` while data are
+ * withheld. The first turn starts with the receipt of the application.
  */
 export interface Turn {
   at: number;
@@ -100,7 +100,7 @@ export function workingDaysClock(
   };
 }
 
-/** Counts calendar days, excluding the day of receipt and days that began in another's turn. */
+/** Counts calendar days, without the day of receipt and days that began while others had to act. */
 export function serviceGoalClock(
   turns: readonly Turn[],
   limit: number,
@@ -170,7 +170,7 @@ type Subject = Pick<Schema['application'], 'kind' | 'form_json'>;
 
 type Trace = readonly { at: number; to: string; event: string }[];
 
-/** Computes the clock from the states entered, without those of undone decisions. */
+/** Computes the clock from the history of states, without decisions that were undone. */
 export function clockOf(
   config: EffectiveConfig,
   { kind, form_json }: Subject,
@@ -201,7 +201,7 @@ export function dueDayOf(
   return dueAt === null ? null : dayOf(dueAt, TIME_ZONE);
 }
 
-/** Ms since the epoch; null after the application's end. */
+/** Returns the due date of the party that must act, in ms since the epoch; null without one. */
 export function dueAtOf(
   config: EffectiveConfig,
   application: Subject & Pick<Schema['application'], 'answer_due_at'>,

@@ -59,7 +59,7 @@ export async function remind(
     .select('number')
     .where('due_at', '>', at)
     .where('due_at', '<=', at + config.REMIND_DAYS)
-    // Not within a day of the question or of another change.
+    // The party was mailed about a change within the last day.
     .where('updated_at', '<=', at - DAY)
     .whereRef('reminded_revision', '<', 'revision')
     .orderBy('due_at')
@@ -109,7 +109,7 @@ async function postReminder(
   if (reader) await mailAtDesk(scope, reader, number, dueAtDesk, { until, timeZone }, order);
 }
 
-/** @throws {ApiError} `answerTooLate` once the date has passed, also if that ended the application */
+/** @throws {ApiError} `answerTooLate` after the due date, also if `deadline.passed` was applied */
 export async function rejectLateAnswer(
   { store, now }: Pick<Services, 'store' | 'now'>,
   row: Pick<ApplicationRow, 'number' | 'revision' | 'answer_due_at'>,

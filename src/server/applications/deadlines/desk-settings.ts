@@ -47,7 +47,7 @@ export async function effectiveConfig(
   return configWith(initial, Object.assign(deskSettingsOf(initial), saved));
 }
 
-/** The caller serializes changes of settings. */
+/** The caller must prevent concurrent changes of settings. */
 export async function saveSetting(
   { services, trx }: Scope,
   name: keyof DeskSettings,

@@ -191,12 +191,12 @@ const json = (path: string, value: unknown): Part => [
 
 const instant = (at: number) => new Date(at).toISOString();
 
-/** File names are the requester's: they may repeat or be unsafe in a path. */
+/** Numbers and cleans the requester's file names, which may repeat or be unsafe in a path. */
 function pathOf({ name }: FileRow, index: number): string {
   return `files/${String(index + 1).padStart(2, '0')}-${name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')}`;
 }
 
-/** Reads a file. Replaces a damaged one by a line of text, because its digest is listed. */
+/** Reads a file. Returns a line of text instead of a damaged file, to complete the archive. */
 async function readOrReplace(services: Services, content: Content): Promise<Readable> {
   try {
     return await readContent(services, content);

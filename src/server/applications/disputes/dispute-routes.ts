@@ -58,7 +58,7 @@ export function disputeRoutes(route: Route, services: Services): void {
   route(endpoints.deskDisputePack, async ({ applicationNumber }, { account }) => {
     const application = await findApplication(store.db, applicationNumber);
     const letter = await decisionLetter(services, application).catch((error) => {
-      // No decision was made, or the requester ended the application.
+      // There is no letter: no decision was made, or the requester ended the application.
       if (error instanceof ApiError && error.code === codes.notAllowedNow) return null;
       throw error;
     });

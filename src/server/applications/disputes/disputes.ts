@@ -74,7 +74,7 @@ const disputes = durableMachine<typeof disputeMachine, Scope, string, Owned, Eve
   },
 );
 
-/** Records a dispute about a locked application. An identical open one is returned instead. */
+/** Records a dispute about a locked application, or returns the id of an identical open one. */
 export async function recordDispute(
   { services, trx }: Scope,
   by: Actor,
@@ -90,7 +90,7 @@ export async function recordDispute(
     .where('application_number', '=', number)
     .where('ended_at', 'is', null)
     .execute();
-  // Compared only with records of the same side: the desk cannot withdraw the requester's.
+  // Compares only records of the same party: the desk cannot withdraw those of the requester.
   const isSide = ({ recorded_by }: DisputeRow) =>
     (recorded_by === requester_id) === (by.id === requester_id);
   const same = open.find((one) => isSide(one) && isSubset(recorded, one));

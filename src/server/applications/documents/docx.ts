@@ -15,7 +15,7 @@ export type DocxJob =
 
 const MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const IDLE_TIMEOUT_MS = 60_000;
-/** Time for one document: others wait for it. */
+/** Timeout for one document, because the next ones wait for it. */
 const TIMEOUT_MS = 30_000;
 
 let thread: Worker | null = null;

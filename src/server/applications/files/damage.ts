@@ -60,7 +60,7 @@ async function isAsStored(services: Services, content: Content): Promise<boolean
 
 /**
  * Records whether stored content matches its hash. Reports damage to the audit log and the desk's
- * mailbox, and does not report it again before the content was intact in between.
+ * mailbox once, and again only if the content was intact in between.
  */
 export async function recordCheck(
   services: Services,
@@ -96,14 +96,14 @@ export async function recordCheck(
   });
 }
 
-/** Time in ms for which later parts of a download are not verified: each would read all content. */
+/** Time in ms for which the parts of a download rely on the last check, which reads all content. */
 const VERIFIED_FOR = 10 * MINUTE;
 const MAX_REMEMBERED = 1000;
 const verifiedAt = new Map<string, number>();
 
 /**
- * Reads a content, or a part of it. A part is not verified again if the content was verified within
- * ten minutes. Records damage, and throws {@link DamagedFile}.
+ * Reads stored content, or a part of it. Verifies the hash, for a part only if this process has not
+ * verified it for ten minutes. Records damage, and throws {@link DamagedFile}.
  */
 export async function readContent(
   services: Services,

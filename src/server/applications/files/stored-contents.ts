@@ -6,8 +6,8 @@ import type { Area, Fingerprint } from '#server/platform/storage/file-storage.ts
 import { storageOf } from '#server/platform/storage/storage.ts';
 
 /**
- * Kinds of stored content: table and columns of the row that refers to it. `prefix` applies to the
- * columns for size, hash and checks.
+ * Kinds of stored content: table and columns of the row that refers to it. `prefix` precedes the
+ * names of the columns for size, hash and checks.
  */
 export const contentKinds = {
   stored_file: { table: 'stored_file', area: 'files', key: 'id', name: 'id', prefix: '' },

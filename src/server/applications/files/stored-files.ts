@@ -49,7 +49,7 @@ export async function attachFiles(
 ): Promise<void> {
   const ids = [...new Set(files)];
   if (ids.length > 0) await admit?.(trx, await newOnes(trx, ids, owner));
-  // Locked as a whole, so that the audit notices a row that was changed by hand.
+  // Selects all columns, so that the audit chain reveals a row that was changed by hand.
   await store
     .forUpdate(trx.selectFrom('stored_file').selectAll().where(store.inList('id', ids)))
     .execute();

@@ -140,7 +140,7 @@ export const deadlinePassed = applicationMail<{ kind: ApplicationKind }>((facts)
   ...remedies(facts.kind),
 ]);
 
-/** `contactMailbox`: for a third party, whose link the data holder makes. */
+/** `contactMailbox`: set for a third party, whose vehicle only the data holder can link again. */
 export const linkEnded = applicationMail<{
   endedAt: number;
   timeZone: string;

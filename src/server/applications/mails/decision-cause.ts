@@ -13,8 +13,8 @@ export function decisionCause(
   history: readonly HistoryRow[],
 ): (Cause & { event: ApplicationEvent }) | null {
   const { state } = application;
-  // Not simply the last event: sharing may be resumed after the approval, and a link may end while
-  // data are withheld.
+  // The last event need not be the decision: sharing may be resumed after the approval, and a link
+  // may end while data are withheld.
   const deciding = hasTag(state, 'downloadable')
     ? 'data.approve'
     : hasTag(state, 'withheld') && /^sharing\.(withhold|suspend)$/;

@@ -44,7 +44,7 @@ async function postToDesk(
     .insertInto('held_mail')
     .values({ ...held, subject, body, topic })
     .execute();
-  // One job per e-mail: a digest that is being sent may already have read the table without it.
+  // One job per e-mail, because a digest in progress may have read the table before this insert.
   const runAt = (Math.floor(at / HOUR) + 1) * HOUR;
   await enqueue(trx, { kind: 'digest', subject: reader.id, runAt, priority: 'routine' });
 }

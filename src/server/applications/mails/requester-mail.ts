@@ -24,7 +24,7 @@ export interface Cause {
   tasks?: readonly Task[];
 }
 
-/** Tasks that no e-mail announces. E-mails about other events list them. */
+/** Tasks without an e-mail of their own: e-mails about other events mention them. */
 const sideTasks: readonly Task[] = ['answerQuote', 'nameRecipient', 'confirmContact'];
 
 const sideTasksIn = (tasks: readonly Task[]) => tasks.filter((task) => sideTasks.includes(task));

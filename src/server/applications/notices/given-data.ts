@@ -136,7 +136,7 @@ async function sameDataGiven(
     .map(({ number }) => number);
 }
 
-/** Forms are large: read only for approvals without an extent. */
+/** Selects the form, which is large, only for approvals without an extent. */
 const formUnlessLimited = sql<string | null>`
   case when approval.facts_json like '%"extent":%' then null else application.form_json end`;
 

@@ -22,8 +22,8 @@ export function canHaveRecipient(row: ApplicationRow): boolean {
 }
 
 /**
- * Finds a delivery by its link, and rewrites the digest of the link under the first secret. A row
- * that was inserted by hand is not found.
+ * Finds a delivery by its link, and stores the digest of the link under the first secret. Throws
+ * `notFound` for a row that was inserted or changed by hand.
  */
 export async function openDelivery(services: Services, token: string): Promise<Delivery> {
   const { store, config } = services;
@@ -72,7 +72,7 @@ function isOpen(row: Delivery, at: number): boolean {
   return isInTime && row.withdrawn_at === null && canHaveRecipient(row);
 }
 
-/** Counts the open links that would end if `SECRET` kept only its first secret. */
+/** Counts the open links that would stop working if `SECRET` contained only its first secret. */
 export async function linksUnderOlderSecrets(
   { db }: Services['store'],
   config: Config,

@@ -114,7 +114,7 @@ export function recipientRoutes(route: Route, services: Services): void {
   });
 }
 
-/** In `ready`, files may still be in generation. */
+/** `ready` does not imply that all files of the copy have been generated. */
 function progressOf({ state, report_state, proved_at }: Delivery) {
   if (hasTag(state, 'suspended')) return 'suspended';
   if (report_state === 'empty') return 'empty';
@@ -177,7 +177,7 @@ export function contactRoutes(route: Route, services: Services): void {
     const { row, address } = await unconfirmed(number, caller.account);
     await mailed.submit(address, caller, code, async (trx, at) => {
       const locked = await lockApplication({ services, trx }, number);
-      // The address may have been changed since.
+      // The address may have changed since it was read without a lock.
       if (unconfirmedContact(locked, caller.account.email) !== address)
         throw new ApiError(codes.notAllowedNow, { state: locked.state });
       await trx

@@ -89,8 +89,8 @@ export async function nameRecipient(
 }
 
 /**
- * Mails the link to the third party that the form names. Does nothing if the requester named or
- * withdrew a recipient since, or is the recipient: its report is its copy.
+ * Mails the link to the third party that the form names. Does nothing if the requester has named or
+ * withdrawn a recipient, or is the third party, which downloads the report itself.
  */
 export async function inviteRecipient(
   scope: Scope,
@@ -123,7 +123,7 @@ export async function withdrawInvitation(
     .where('mail.valid_until', '>', services.now())
     .where('job.kind', '=', 'mail')
     .where('job.run_at', '>', services.now())
-    // Only an approval's invitation is delayed. After an error, a later `run_at` is a retry.
+    // Only invitations of approvals have a later `run_at`; after an error, it is that of a retry.
     .where('job.last_error', 'is', null)
     .executeTakeFirst();
   if (!waiting) return true;

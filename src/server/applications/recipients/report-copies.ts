@@ -31,8 +31,8 @@ export async function queueCopy(
 }
 
 /**
- * Returns the copy to generate; null if it exists, or if the report or the confirmed address is
- * missing.
+ * Returns the copy to generate; null if the copy exists, or if there is no report to download or no
+ * confirmed address.
  */
 export async function awaitedCopy(db: Kysely<Schema>, number: string) {
   const row = await db

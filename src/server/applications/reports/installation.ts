@@ -34,7 +34,7 @@ export async function checkInstallation(store: Store, config: Config): Promise<v
   await mark.write(known ?? (await createName(store)));
 }
 
-/** Another process that starts may have written the name to the database only. */
+/** Waits up to 2 s: a concurrently starting process writes the database first, then the storage. */
 async function isWrittenSoon(mark: StorageMark, name: string): Promise<boolean> {
   for (let tries = 20; tries > 0; tries -= 1) {
     if ((await mark.read()) === name) return true;

@@ -36,7 +36,7 @@ interface EventDetails {
   linkEndedAt?: number | null;
   password?: string;
   failure?: FailureReason | undefined;
-  /** Shortest delay of the next attempt, or of the first one, in ms. */
+  /** Minimum delay before the first or next attempt, in ms. */
   retryAfter?: number;
   /** Job that generated the report. Nothing is written if another worker has taken it over. */
   job?: Job;

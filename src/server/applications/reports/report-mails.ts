@@ -6,7 +6,7 @@ import { instantText } from '#server/platform/words/words.ts';
 
 const programs = msg`Windows: 7-Zip (Windows Explorer cannot open it)\nmacOS: Keka or The Unarchiver\nLinux: 7-Zip or File Roller`;
 
-/** An approval that says no more than the outcome is not mailed. */
+/** Repeated in the outcome, because an approval without further information is not mailed. */
 export const approved = msg`We have approved your data request.`;
 
 export const zipPrograms = [

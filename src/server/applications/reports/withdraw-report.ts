@@ -7,7 +7,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { enqueue, runNow } from '#server/platform/jobs/queue.ts';
 import { filesOf } from './report-life.ts';
 
-/** Queues a report that does not exist yet, unless its generation is in progress. */
+/** Queues the generation of a report that is due, unless it is in progress. */
 export async function resumeReport(
   trx: Transaction<Schema>,
   number: string,
@@ -49,8 +49,8 @@ export async function firstFetch(db: Kysely<Schema>, number: string): Promise<nu
 }
 
 /**
- * Deletes the report of an approval that is withdrawn, with its jobs. An open dispute holds its
- * files; the clean-up removes others.
+ * Deletes the report of an approval that is withdrawn, with its jobs. The clean-up removes the
+ * files, unless a dispute is open.
  * @throws {ApiError} `notAllowedNow` if the report or the recipient's copy was downloaded
  */
 export async function withdrawReport(
@@ -59,7 +59,7 @@ export async function withdrawReport(
 ): Promise<void> {
   const reports = trx.selectFrom('report').selectAll().where('application_number', '=', number);
   const report = await store.forUpdate(reports).executeTakeFirst();
-  // Locked against a download that is recorded at the same time.
+  // Locks the row, so that no download is recorded at the same time.
   const recipients = trx.selectFrom('recipient').select('fetched_at');
   await store.forUpdate(recipients.where('application_number', '=', number)).execute();
   if ((await firstFetch(trx, number)) !== null) throw new ApiError(codes.notAllowedNow, { state });
