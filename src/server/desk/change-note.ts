@@ -58,7 +58,7 @@ export async function changeNote(
   });
 }
 
-/** A withdrawn question is no longer open; the question of a withdrawn opinion is open again. */
+/** Withdraws a request for an opinion, or opens the request whose opinion is withdrawn again. */
 async function withdrawOpinion(
   { services: { store }, trx }: Scope,
   { id }: { id: string },

@@ -41,7 +41,7 @@ export function decisionRoutes(route: Route, services: Services): void {
     const { applicationNumber } = input;
     const permit = async () => {
       const { revision } = await findApplication(services.store.db, applicationNumber);
-      // Only for the current revision: otherwise the error is `outdated`, which takes precedence.
+      // Checks only the current revision: for an older one, the error must be `outdated`.
       if (revision === input.revision) await requireLink(services, applicationNumber);
     };
     return applyEvent(services, applicationNumber, event, {

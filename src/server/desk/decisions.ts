@@ -139,7 +139,7 @@ export async function decisionEvent(
   };
 }
 
-/** Errors of a decision made on an older revision are `outdated`, whatever else is wrong with it. */
+/** Throws `outdated` instead of other errors if the decision was made on an older revision. */
 async function checkedFacts(deciding: Deciding): Promise<Partial<Facts>> {
   const { application, input } = deciding;
   const { revision, state } = application;
@@ -182,7 +182,7 @@ async function extentProblems(
       { field: '.dataTypes', problem: 'choice' },
       extent.dataTypes.every((type) => requested.dataTypes.includes(type)),
     ],
-    // For a request without a period the comparison is with NaN, and therefore false.
+    // Rejects every extent of a request without a period, because comparisons with NaN are false.
     [
       { field: '.from', problem: 'range' },
       Date.parse(extent.from) >= Date.parse(requested.from ?? ''),
@@ -192,7 +192,7 @@ async function extentProblems(
   return checks.filter(([, holds]) => !holds).map(([problem]) => problem);
 }
 
-/** Returns the mail of a decision without writing anything. Throws the decision's errors. */
+/** Returns the mail of a decision without writing anything. Throws the errors of the decision. */
 export async function previewDecision(
   services: Services,
   number: string,

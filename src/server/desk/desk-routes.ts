@@ -38,7 +38,7 @@ export function deskRoutes(route: Route, services: Services): void {
         .select('previous.email as previous_email')
         .where('number', '=', applicationNumber)
         .executeTakeFirst(),
-      // Read before the record, so that records added meanwhile count as new.
+      // Counted before the record is read, so that the page detects records added in between.
       sideRecordCount(db, applicationNumber),
     ]);
     if (!found) throw new ApiError(codes.notFound);

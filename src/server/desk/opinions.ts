@@ -55,7 +55,7 @@ export async function askOpinion(
   });
 }
 
-/** Mails the colleague who asked; `notFound` if the account was not asked or has answered. */
+/** Saves an opinion and mails the colleague who asked. Throws `notFound` without an open request. */
 export async function giveOpinion(
   services: Services,
   account: Account,
@@ -128,8 +128,8 @@ export async function fourEyesOf(
 }
 
 /**
- * Runs while the application is locked: the opinion may have been withdrawn since the approval was
- * checked.
+ * Checks the second opinion again while the application is locked, because it may have been
+ * withdrawn since the first check.
  * @throws {ApiError} `secondOpinionNeeded`
  */
 export async function requireSecond(

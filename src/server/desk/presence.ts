@@ -31,7 +31,7 @@ export async function showPresence(
   if (application.requester_id === account.id) return { others: [], revision, assignee, recorded };
 
   const seen_at = now();
-  // Auditors appear only in the audit log.
+  // Auditors are not shown as viewers; the audit log records their reads.
   if (hasAccess(account, 'reviewer'))
     await db
       .insertInto('presence')

@@ -34,7 +34,7 @@ const outcomeWords = {
   withdrawn: msg`Withdrawn by the requester`,
 };
 
-/** Maximum number of rows in memory, and in one entry of the audit log. */
+/** Maximum number of rows per batch in memory, and per entry of the audit log. */
 const PAGE = 200;
 const MAX_CONCURRENT = 3;
 const RETRY_AFTER = 5;
@@ -73,7 +73,7 @@ export function queueFile(services: Services, reader: Account, file: QueueFile):
   return { name, mediaType: mediaTypes[format], content };
 }
 
-/** Frees the place before the client receives the end, so that its next file is not rejected. */
+/** Calls `release` before the client receives the end, so that its next export is not rejected. */
 async function* endingWith<T>(release: () => void, items: AsyncIterable<T>) {
   try {
     yield* items;

@@ -15,7 +15,7 @@ export type QueueFilter = Omit<InputOf<typeof endpoints.deskQueue>, 'page' | 'pa
 type Order = Pick<QueueFilter, 'sort' | 'descending'>;
 type Found = SelectQueryBuilder<Schema, 'application', object>;
 
-/** Up to this number of matches, a search filters by their list; beyond it, row by row. */
+/** Maximum matches of a search that a query lists; with more, it tests the text of each row. */
 const MAX_LISTED = 5000;
 
 /**
@@ -81,8 +81,8 @@ export function isAskedFor({ states, turn }: QueueFilter, state: string): boolea
 }
 
 /**
- * Applies the filter except for states. One index contains all columns that it reads. `isWide`: the
- * search has more than `MAX_LISTED` matches, so they are found row by row and not counted.
+ * Applies the filter except for states, with columns that one index contains. `isWide`: the search
+ * has more than `MAX_LISTED` matches, so the query tests each row, and they are not counted.
  */
 async function filtered(
   { store, now }: Services,

@@ -7,8 +7,8 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 
 /**
- * Returns the record of an application with the colleague who acted in each of its parts, unless
- * the application is the reader's own.
+ * Returns the record of an application. Names the member of staff behind each action, unless the
+ * application is the reader's own.
  */
 export async function staffRecordOf(
   services: Services,

@@ -73,7 +73,7 @@ interface AuditFilter {
   to?: string | undefined;
 }
 
-/** Entries whose detail is a list of equally long application numbers. */
+/** Entries that list application numbers, all of one length, so that `like` finds only whole ones. */
 const isListing = sql<SqlBool>`audit_entry.action in ('queue.list', 'queue.export')`;
 
 function listedOf(db: Kysely<Schema>, requester: string) {
