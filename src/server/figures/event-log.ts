@@ -77,7 +77,7 @@ export async function* applicationLog(
           string(keys.name, nameOf(number)),
           string('kind', kind),
           string('requester', nameOf(requester_id)),
-          // Taken from the history, because the application may have changed since it was read.
+          // From the history, because the application may have changed between the two reads.
           string('state', history.at(-1)?.to_state ?? ''),
           { type: 'boolean', key: 'thirdParty', value: String(isForOther) },
         ],

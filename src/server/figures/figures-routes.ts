@@ -88,7 +88,7 @@ export async function timeline(
   return { total: sum(courses, ({ count }) => count), cases };
 }
 
-/** All cases, or a repeatable sample by the milliseconds of the filing time. */
+/** Returns up to `MAX_DOTTED` cases, if there are more, a repeatable sample by the filing time. */
 async function sampledCases(
   { store: { db } }: Services,
   filter: Filter,

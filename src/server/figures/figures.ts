@@ -52,12 +52,12 @@ export async function figures(services: Services, filter: Filter): Promise<Figur
   };
 }
 
-/** Transitions that change the state; the first of several with the same states and event. */
+/** Returns the transitions that change the state, without duplicates of event and states. */
 function distinctSteps(): GraphTransition[] {
-  const ways = Map.groupBy(graph.transitions.filter(isStep), ({ source, event, targets }) =>
+  const groups = Map.groupBy(graph.transitions.filter(isStep), ({ source, event, targets }) =>
     [source, event, ...targets].join(' '),
   );
-  return [...ways.values()].flatMap((alike) => alike.slice(0, 1));
+  return [...groups.values()].flatMap((alike) => alike.slice(0, 1));
 }
 
 async function stateFigures(

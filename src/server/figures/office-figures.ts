@@ -156,7 +156,7 @@ async function countGrants({ store }: Services): Promise<Figures['grants']> {
     });
 }
 
-/** Counts applications by the week of filing or end; an ended one ended with its last change. */
+/** Counts applications by the week of filing, or of the end: the last change of an ended one. */
 async function countByWeek(
   { store }: Services,
   filter: Filter,
