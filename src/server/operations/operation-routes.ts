@@ -8,7 +8,7 @@ import { messageOf } from '#server/platform/http/log.ts';
 import { processMetrics, storeMetrics } from './metrics.ts';
 import { healthOf, withTimeout } from './readiness.ts';
 
-/** Interval and first delay of health checks in ms, which log failures even without a probe. */
+/** Interval and first delay, in ms, of health checks that log failures even without a probe. */
 const CHECK_EVERY = 60_000;
 const FIRST_CHECK_AFTER = 5_000;
 

@@ -124,7 +124,7 @@ interface ChainsVerified {
   isUnfinished: boolean;
 }
 
-/** Last verification of the chain: its time in ms since the epoch, and the broken places. */
+/** Last verification of the chain: its time in ms since the epoch, and the number of faults. */
 export const lastVerification = (db: Kysely<Schema>) =>
   db
     .selectFrom('operator_mail')
