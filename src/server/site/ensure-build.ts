@@ -68,7 +68,7 @@ const steps: readonly [RegExp, string][] = [
 ];
 const PROGRESS_INTERVAL_MS = 5_000;
 
-/** Ends the build when its standard input closes: with the server, also when that is killed. */
+/** Ends the build when its standard input closes, which happens even if the server is killed. */
 const endWithParent =
   'data:text/javascript,process.stdin.resume().on("end",()=>process.exit(1)).unref()';
 

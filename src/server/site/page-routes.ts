@@ -33,8 +33,8 @@ const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /**
  * Serves the built pages: files with hashed names, which may be cached for ever, and documents,
- * prerendered in the reader's language where possible. Each document has its own nonce and
- * therefore no validator: a cache would combine it with the header of another response.
+ * prerendered in the reader's language where possible. Documents contain a nonce and thus have no
+ * `ETag`: after a 304, the nonce of the cached document would differ from that of the header.
  */
 export async function pageRoutes(app: FastifyInstance, installation: Installation): Promise<void> {
   const documentFor = await readDocuments(pagesFolder, installation);
@@ -68,8 +68,8 @@ export async function pageRoutes(app: FastifyInstance, installation: Installatio
 }
 
 /**
- * Serves whole files from memory, so that all responses share one buffer. A read stream each makes
- * unread responses to many connections occupy the event loop, and new connections wait.
+ * Serves whole files from memory, so that all responses share one buffer. With one read stream per
+ * response, many slow clients would occupy the event loop and delay new connections.
  */
 async function assetRoutes(app: FastifyInstance): Promise<void> {
   const buffers = new Map<string, Buffer>();
@@ -91,7 +91,7 @@ async function assetRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** The login cookie only selects a document here; documents contain no personal data. */
+/** Does not verify the login cookie, which only selects a document without personal data. */
 function readerOf(request: FastifyRequest): Reader {
   const { cookies } = request;
   const chosen = cookies[cookieNames.language];
