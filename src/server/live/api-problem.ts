@@ -44,7 +44,7 @@ export class ApiProblem extends ExpectedError {
   }
 }
 
-/** Codes that count these problems in the log and the metrics. */
+/** Codes under which the log and the metrics count problems of the live API. */
 const codeOfProblem: Partial<Record<ProblemName, Code>> = {
   'rate-limited': codes.tooMany,
   'source-unavailable': codes.otherSystemUnavailable,

@@ -67,7 +67,7 @@ export async function sendStream(
     if (!gone.signal.aborted) request.log.error(error);
   };
   const beat = async () => {
-    // A client that does not read gets no heartbeats either.
+    // Sends no heartbeats while the client does not read: they would fill the buffer.
     if (body.writableNeedDrain) return;
     contact = await readContact(source, watched.access).catch((error) => {
       onError(error);

@@ -140,7 +140,7 @@ async function readLiveAccess(
   account: Account,
   language: Language,
 ): Promise<DataOf<typeof endpoints.liveAccess>> {
-  // Without the vehicle source, open access is shown, so that it can be ended.
+  // While the vehicle source is unavailable, open access is still shown, so that it can be ended.
   const linked = (await fallbackIfUnavailable(vehiclesInUse(services, account.email))) ?? [];
   const rows = await services.store.db
     .selectFrom('live_grant')

@@ -13,7 +13,7 @@ export interface LiveAccess {
   vehicleId: string;
   signals: ReadonlySet<string> | 'all';
   /**
-   * Time of the present link; only values captured in it may be read. `until` is exclusive, and
+   * Period of the current link. Only values captured in it may be read. `until` is exclusive, and
    * `Number.MAX_SAFE_INTEGER` while the vehicle is linked.
    */
   from: number;
@@ -49,8 +49,8 @@ function signalsAt(path: string): Signal[] {
 }
 
 /**
- * Returns the granted signals among the requested ones, for responses that have no reason per
- * signal.
+ * Returns the granted signals among the requested ones, for formats that cannot say per signal why
+ * its values are missing.
  * @throws {ApiProblem} if a named signal is not granted, or none of a branch
  */
 export function requireGranted(access: LiveAccess, list: string | undefined): Signal[] {

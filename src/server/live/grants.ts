@@ -103,7 +103,7 @@ async function renewTokens({ services, trx }: Scope, grant: GrantRow, ends_at: n
     .where('ends_at', '=', grant.ends_at)
     .where('revoked_at', 'is', null);
   for (const token of await services.store.forUpdate(tokens).execute()) {
-    // Keeps the secret of the previous `mac`, which is also that of `digest`.
+    // Signs with the secret of the previous `mac`, because `digest` was computed with it, too.
     const secret = tokenMacs(services.config, token).indexOf(token.mac);
     const mac = tokenMacs(services.config, { ...token, ends_at })[secret];
     if (mac !== undefined)
@@ -123,8 +123,8 @@ const columnsOfLink = ({ vehicle, time }: OwnLink) => ({
 });
 
 /**
- * Each creation sends a mail and adds a row. The limit allows ten tokens a day for each of five
- * cars.
+ * Limits creations, because each one sends a mail and adds a row. Allows ten tokens a day for each
+ * of five cars.
  */
 export const creationLimit = ({ id }: Pick<Account, 'id'>): RateLimit => ({
   kind: 'liveAccessOfAccount',
@@ -133,7 +133,7 @@ export const creationLimit = ({ id }: Pick<Account, 'id'>): RateLimit => ({
   period: DAY,
 });
 
-/** Each change is a notification to the open streams of the grant. */
+/** Limits changes, because each one notifies the open streams of the grant. */
 export const changeLimit = ({ id }: Pick<Account, 'id'>): RateLimit => ({
   kind: 'liveAccessOfAccount',
   subject: `changes of ${id}`,
@@ -270,7 +270,7 @@ export async function changeGrant<T>(
 const ID_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const ID_LENGTH = 4;
 
-/** `lumo-7k2m`: readable in URLs and programs, without the VIN. */
+/** Returns an id such as `lumo-7k2m`, which is readable in URLs and does not contain the VIN. */
 function publicIdOf(name: string): string {
   const [first = ''] = name.toLowerCase().match(/[a-z]{3,12}/) ?? [];
   const letters = Array.from(

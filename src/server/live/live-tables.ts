@@ -8,7 +8,7 @@ declare module '#server/platform/database/schema.ts' {
       /** Identifies the vehicle in URLs. Grants of one account and vehicle share it. */
       public_id: string;
       account_id: string;
-      /** Account that receives the data; today always the owner's account. */
+      /** Account that receives the data; currently always that of the owner. */
       recipient_id: string;
       vehicle_id: string;
       vin: Generated<string | null>;

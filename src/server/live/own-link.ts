@@ -14,7 +14,7 @@ import { RecentValues } from './recent-values.ts';
 
 export interface OwnLink {
   vehicle: Vehicle;
-  /** The present link: earlier links of the same account give no live access. */
+  /** The current link: earlier links of the same account give no live access. */
   time: LinkTime;
 }
 
@@ -25,7 +25,7 @@ const sandboxLink: OwnLink = {
 };
 
 /**
- * Returns the present link of an owner; null if the vehicle is not linked to the address now, or
+ * Returns the current link of an owner; null if the vehicle is not linked to the address now, or
  * only on behalf of another user.
  */
 export async function findLink(

@@ -22,7 +22,7 @@ const usesOf = oncePerStore(() => ({
   timer: undefined as NodeJS.Timeout | undefined,
 }));
 
-/** Maximum time for which a use is only in memory, in ms: a kill loses it. */
+/** Interval, in ms, of writes to the database. If the process is killed, later uses are lost. */
 const WRITE_INTERVAL = 10_000;
 const TOKENS_AT_ONCE = 10;
 const QUARTER_HOUR = 15 * MINUTE;
@@ -33,7 +33,7 @@ export function countUse(services: Services, use: TokenUse): void {
 
 function addUse(services: Services, use: Counted): void {
   const uses = usesOf(services);
-  // Computing the day of each call is slow. A quarter of an hour is in one day in every time zone.
+  // Grouped by quarter of an hour, which is in one day in every time zone: computing days is slow.
   const key = `${use.tokenId} ${Math.floor(use.at / QUARTER_HOUR)}`;
   const known = uses.counted.get(key)?.calls ?? 0;
   uses.counted.set(key, { ...use, calls: use.calls + known });

@@ -75,8 +75,8 @@ export function createToken(
 }
 
 /**
- * Revokes a token of the account. The list no longer shows it; a token that has ended is removed in
- * the same way.
+ * Revokes a token of the account, which removes it from the list. Accepts an expired token, so that
+ * it can be removed, too.
  */
 export async function revokeToken(
   services: Services,

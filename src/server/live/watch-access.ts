@@ -4,8 +4,8 @@ import { onGrantChange } from './grants.ts';
 import type { AccessResult, TokenProblem } from './open-token.ts';
 
 /**
- * Interval in ms of the checks for changes by other processes and for a sale of the car. Access that
- * ended in another process must close within 5 s, including the caches of tokens and links.
+ * Interval, in ms, of checks for changes by other processes and for the end of the vehicle's link.
+ * Access that ended in another process must close within 5 s, including the caches.
  */
 const CHECK_INTERVAL = 2000;
 const TICK = 500;
