@@ -26,7 +26,7 @@ interface Sent {
 }
 
 export type ApplicationEvent = Sent &
-  /** `assigns`: the reviewer who starts the review takes the application. */
+  /** `assigns`: the reviewer who starts the review becomes the assignee. */
   (
     | { type: 'review.start'; assigns?: true }
     | { type: 'qualification.pass'; answerDueAt: number }
@@ -41,7 +41,7 @@ export type ApplicationEvent = Sent &
     | { type: 'data.approve'; second?: Actor | null; extent?: Extent }
     /** Measures that protect trade secrets are not agreed or not complied with. */
     | { type: 'sharing.withhold' }
-    /** Measures agreed for data already approved are not complied with. */
+    /** After the approval, agreed measures are not complied with. */
     | { type: 'sharing.suspend' }
     | { type: 'sharing.resume' }
     | { type: 'application.terminate' }

@@ -153,7 +153,7 @@ export const applicationScenario = scenario<typeof applicationMachine>({
         ({ type, by: [name] }) =>
           (isOwnUse && !toUndo) ||
           name === 'the requester' ||
-          // A handover can be taken back, which is explored for one use only.
+          // Handovers, and taking them back, are explored for own use only.
           (name === 'the assignee' && type !== 'application.handOver') ||
           (type === 'application.take' && name === taker),
       )

@@ -10,7 +10,7 @@ export type ApplicationKind = 'personal' | 'public';
 
 /** The last event, if it is a decision that its reviewer can undo for {@link UNDO_MS}. */
 export interface LastDecision {
-  /** State before the decision; null if unchanged. Also before it: `assignee`, `answerDueAt`. */
+  /** State before the decision; null if unchanged. `assignee` and `answerDueAt`: also before it. */
   from: string | null;
   by: string;
   at: number;
@@ -161,7 +161,7 @@ export const applicationSetup = setup({
       endedIn: null,
       lastDecision: null,
     }),
-    /** Leaves the deadline unchanged. */
+    /** Unlike `advance`, leaves the deadline unchanged. */
     countRevision: assign({
       revision: ({ context }) => context.revision + 1,
       lastDecision: null,

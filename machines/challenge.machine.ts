@@ -19,7 +19,7 @@ export interface ChallengeContext {
   /** Digest of the last code sent; null once used. */
   digest: string | null;
   sentAt: number | null;
-  /** Visit of the browser that requested the code; null if that browser has no cookies. */
+  /** Session cookie of the browser that requested the code; null if it has no cookies. */
   visit: string | null;
   wrongTries: number;
   lockedUntil: number | null;
@@ -40,7 +40,7 @@ export const challengeMachine = setup({
   guards: {
     isExpired: ({ context, event }) =>
       context.sentAt !== null && event.at >= context.sentAt + CODE_LIFETIME,
-    /** Only the browser that requested a code can submit it; others cause no wrong try. */
+    /** Only the browser that requested a code can submit it. Tries of others are not counted. */
     isOfVisit: ({ context, event }) =>
       event.type === 'code.submit' && (context.visit === null || event.visit === context.visit),
     isMatching: ({ context, event }) =>

@@ -13,7 +13,7 @@ export const LOCK_DURATION = 24 * HOUR;
 
 export const MAX_ATTEMPTS = 5;
 
-/** Time in which a decision can be undone, in ms. Its letters and report are due after that. */
+/** Time in which a decision can be undone, in ms. Its letters and report are sent after that. */
 export const UNDO_MS = 10 * SECOND;
 
 export const CODE_MINUTES = CODE_LIFETIME / MINUTE;

@@ -71,7 +71,7 @@ export const reportMachine = chart.createMachine({
     generating: {
       tags: 'working',
       on: {
-        // Started again, because the process was terminated during generation.
+        // The generation starts again after the process was terminated.
         'generation.started': [
           { guard: 'canRetry', target: 'generating', actions: 'countAttempt' },
           giveUp,

@@ -3,7 +3,7 @@ import { effect } from './effect.ts';
 import { LOCK_DURATION, MAX_WRONG_TRIES } from './limits.ts';
 import type { Traced } from './requirements.ts';
 
-/** Valid code (with its time step, RFC 6238), recovery code or passkey; null if invalid. */
+/** Kind of valid proof; for an authenticator code, its time step (RFC 6238). Null if invalid. */
 export type Proof = { step: number } | 'recoveryCode' | 'passkey' | null;
 
 export type SecondFactorEvent =
@@ -75,7 +75,7 @@ const give = [
   { guard: 'byRecoveryCode', actions: ['spendRecoveryCode', 'completeSession'] },
   { guard: 'byPasskey', actions: 'completeSession' },
 ] as const;
-/** A new secret can only be confirmed with an authenticator code. No code of it was used before. */
+/** Only an authenticator code can confirm a new secret. It cannot be a repeated one. */
 const confirmTries = [
   { guard: 'isAppCode', actions: 'resetTries' },
   { guard: 'isLastTry', target: 'locked', actions: 'lock' },
