@@ -110,7 +110,7 @@ interface StateListProps {
   onShow: () => void;
 }
 
-/** On narrow screens, which show only a part of the picture: the figures of its states. */
+/** Lists the figures of all states on narrow screens, which show only a part of the picture. */
 function StateList({ states, marks, chart, address, onShow }: StateListProps) {
   const { t } = useLingui();
   return (

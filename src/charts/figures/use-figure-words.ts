@@ -33,7 +33,7 @@ const figureOf: Record<Measure, (state: StateFigures) => number> = {
 export const barColour = { now: 'brand', stay: 'amber', late: 'red' } as const;
 export const edgeColour = { holder: 'brand', requester: 'amber', nobody: 'grey' } as const;
 
-/** Returns the party that has to act in a state. Withheld data wait for measures outside the portal. */
+/** Returns the party that must act in a state: nobody in the portal while data are withheld. */
 export function partyIn(state: string): keyof typeof edgeColour {
   return hasTag(state, 'withheld') ? 'nobody' : turnOf(state);
 }
@@ -53,7 +53,7 @@ export function useFigureMarks(
       (sum, { id, count }) => (listed.get(id) === state ? sum + count : sum),
       0,
     );
-  // The full bar is the largest value; of the late ones, all applications in the state.
+  // A full bar is the largest value of all states; for `late`, all applications in the state.
   const full = measure === 'late' ? 1 : Math.max(1, ...figures.states.map(figureOf[measure]));
   const states = figures.states.map((each): [string, Mark] => [
     each.state,

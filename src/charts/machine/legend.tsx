@@ -59,7 +59,7 @@ export function Legend({ layout }: { layout: ChartLayout }) {
   );
 }
 
-/** Legend of a walk that `walkMarks` marks. */
+/** Legend for the marks of `walkMarks`. */
 export function WalkLegend() {
   return (
     <Signs>

@@ -8,7 +8,7 @@ import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import type { MachineGraph } from '#lib/statechart/graph/graph.ts';
 import { queryClient } from '#ui/calls/query-client.ts';
 
-/** Layouts for pages with less room or more content than the diagram. */
+/** Layouts for pages that have less room, or show more content, than the page of the machine. */
 export type Variant = 'figures' | 'simulate';
 
 export interface ChartAsset {
@@ -23,8 +23,8 @@ export interface ChartAsset {
 const loaded = new Map<string, Promise<{ default: ChartAsset }>>();
 
 /**
- * Loads a machine's layout from the build in the page's language, in a variant if the machine has
- * it. Suspends until it is loaded. Caches successful loads.
+ * Loads a machine's layout from the build in the page's language, in the given variant if there is
+ * one. Suspends until it is loaded. Caches successful loads.
  */
 export function useChart(machine: MachineName, variant?: Variant): ChartAsset {
   const plain = `${machine}/${useLingui().i18n.locale}`;

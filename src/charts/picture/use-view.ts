@@ -37,8 +37,8 @@ export function scrollTo(scrolled: number, room: number, begin: number, length: 
 }
 
 /**
- * Controls the visible part of a picture by scroll position and zoom. The initial zoom is readable.
- * A `place` that is out of sight is scrolled into view.
+ * Controls the visible part of a picture by scroll position and zoom. Scrolls `place` into view if
+ * it is out of sight.
  */
 export function useView(
   { width, height }: Pick<ChartLayout, 'width' | 'height'>,

@@ -45,7 +45,7 @@ function Simulate({ name }: { name: MachineName }) {
   }, [scenario, run]);
   const events = useMemo(() => enabledEvents(simulation), [simulation]);
   const made = useRef<HTMLElement>(null);
-  // Shows the last step if the list is longer than its room.
+  // Scrolls to the last step.
   useLayoutEffect(() => {
     // Newer browsers return a promise, which React would take for a cleanup function.
     made.current?.scrollTo?.({ top: run ? made.current.scrollHeight : 0 });

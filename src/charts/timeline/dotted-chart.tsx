@@ -52,7 +52,7 @@ export function DottedChart({ cases, total }: DottedChartProps) {
   const day = (at: number) => formatDate(at, i18n.locale);
   const [first, last] = [day(lanes.first), day(lanes.last)];
   const region = useRef<HTMLElement>(null);
-  // The latest days first: there is most to see.
+  // Scrolls to the latest days, which are of most interest.
   useLayoutEffect(() => {
     // Newer browsers return a promise, which React would take for a cleanup function.
     region.current?.scrollTo?.({ left: region.current.scrollWidth });
