@@ -10,7 +10,7 @@ import { activateLanguage, initialLanguage } from './ui/language/language.ts';
 import { TranslatedText } from './ui/language/translated-text.tsx';
 import { theme } from './ui/theme.ts';
 
-/** Nonce of the server with which inserted styles pass the content security policy. */
+/** Returns the server's nonce, which the content security policy requires for inserted styles. */
 const styleNonce = () => document.querySelector<HTMLElement>('[nonce]')?.nonce ?? '';
 
 /** Maximum time in ms until a page whose files are missing is shown as loading. */
@@ -30,7 +30,7 @@ async function start(container: HTMLElement): Promise<void> {
   const isLoaded = pageLoaded(location);
   // A prerendered page stays visible until its script can replace it.
   if (container.firstChild) await isLoaded;
-  // Elsewhere a first rendering without the page would make it late by its processor time.
+  // On other pages, rendering once without the page's code would only delay the page.
   else await Promise.race([isLoaded, new Promise((resolve) => setTimeout(resolve, MAX_BLANK))]);
   createRoot(container).render(
     <MantineProvider

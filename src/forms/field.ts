@@ -22,7 +22,7 @@ export type Control =
   | { kind: 'line'; type?: 'tel' | 'email'; autoComplete?: string }
   | { kind: 'text' }
   | { kind: 'date'; isBirthday?: true }
-  /** Instant, entered in the reader's time zone. */
+  /** Instant, entered in the user's time zone. */
   | { kind: 'instant' }
   | { kind: 'select'; options: OptionList; autoComplete?: string }
   | { kind: 'options'; options: OptionList }

@@ -65,8 +65,8 @@ type Deviation<E extends Entry> = { entry: E } & Problem;
 const storedFacts = storedJson(z.looseObject({ answerDueAt: z.optional(z.nullable(z.number())) }));
 
 /**
- * Placeholder for an answer deadline that is unknown after a deviation. `deadline.passed` is replayed
- * as if after it, all other steps as if before it (see `eventOf`).
+ * Placeholder for an answer deadline that is unknown after a deviation. `eventOf` replays
+ * `deadline.passed` as if the deadline were over, and all other events as if it were not.
  */
 const UNKNOWN_DATE = 0;
 
