@@ -24,13 +24,13 @@ export const clock = z.object({
   isOverdue: z.boolean(),
   state: z.enum(['running', 'paused', 'ended']),
   filedOn: isoDay,
-  /** Due day without holidays and without time in which another party had to act. */
+  /** Due day before holidays, and time in which another party had to act, move it. */
   goalDay: isoDay,
   /** Holidays on weekdays until the due day; 0 for a service goal. */
   holidays: z.number(),
   /**
-   * Periods by the party that had to act, oldest first. `days`: of the data holder, the days that
-   * count as `used`; of others, the days that move the due day. Periods with 0 days are left out.
+   * Periods by the party that had to act, oldest first. `days`: days that count as `used` (data
+   * holder) or move the due day (other parties). Periods with 0 days are left out.
    */
   periods: z.array(
     z.object({
@@ -40,7 +40,7 @@ export const clock = z.object({
       days: z.number(),
     }),
   ),
-  /** The calculation, starting on the day of receipt; empty for a service goal. */
+  /** Days of the calculation, from the day of receipt; empty for a service goal. */
   days: z.array(
     z.object({
       day: isoDay,
@@ -53,7 +53,7 @@ export const clock = z.object({
 });
 export type Clock = z.infer<typeof clock>;
 
-/** State of the application's chart, or one stored by an earlier release. */
+/** State of the application's machine, or a state stored by an earlier release. */
 const storedState = z.union([z.enum(applicationStates), z.string()]);
 
 export const historyEntry = z.object({
@@ -83,7 +83,7 @@ export const reportStatus = z.object({
   maxRegenerations: z.number(),
   updatedAt: z.number(),
   keptUntil: z.nullable(z.number()),
-  /** When the password was last mailed; null without one, or if an earlier release mailed it. */
+  /** Time of the last mail with the password; null if unknown (earlier release) or never mailed. */
   passwordMailedAt: z.nullable(z.number()),
   rows: z.nullable(z.number()),
   size: z.nullable(z.number()),

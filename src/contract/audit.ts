@@ -117,10 +117,7 @@ export const auditTrail = endpoint(calls.auditTrail, {
         action: z.string(),
         applicationNumber: z.nullable(z.string()),
         requester: z.nullable(z.string()),
-        /**
-         * Its format depends on the action, for example application numbers. Names replace ids if
-         * known.
-         */
+        /** Depends on the action, for example application numbers. Known ids are shown as names. */
         detail: z.nullable(z.string()),
       }),
     ),
@@ -134,7 +131,7 @@ export const auditVerify = endpoint(calls.auditVerify, {
   data: z.object({
     entries: z.number(),
     histories: z.number(),
-    /** Broken positions: an entry number of the log, or an application with a revision. */
+    /** Where the verification failed, such as the number of an entry or of an application. */
     broken: z.array(z.string()),
   }),
 });

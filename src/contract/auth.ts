@@ -22,7 +22,7 @@ export const login = endpoint(calls.login, {
   example: { email: 'owner@example.eu', code: '123456' },
 });
 
-/** Not in the specification. Others cannot lock out the owner of a mailbox with wrong codes. */
+/** Not in the specification. For an owner whose address others locked with wrong codes. */
 export const liftLock = endpoint(calls.liftLock, {
   access: 'anyone',
   errors: ['unknownLink'],
@@ -47,7 +47,7 @@ export const extendSession = endpoint(calls.extendSession, {
   }),
 });
 
-/** Parameter of the identity provider's redirect. Some providers put whole tokens into it. */
+/** Parameter of the identity provider's redirect. Some providers make it as long as a token. */
 const parameter = () => z.optional(z.string().check(z.maxLength(MAX_TEXT)));
 
 export const companySignIn = endpoint(calls.companySignIn, {

@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-/** Marks in the built documents that the server replaces. */
+/** Placeholders in the built documents, which the server replaces. */
 export const NONCE_MARK = '⟦nonce⟧';
 
 export const MAILBOX_MARK = 'mailbox@installation.invalid';
@@ -9,7 +9,7 @@ export const HOLDER_MARK = '⟦holder⟧';
 
 export const INSTALLATION_MARK = 'data-installation=""';
 
-/** Below the folder of built pages: the `PageFiles` of every page. */
+/** File below the folder of built pages with the `PageFiles` of every page. */
 export const PAGE_FILES = 'pages/files.json';
 
 /** Files that a page loads in addition to the main script, by path below the folder. */

@@ -47,7 +47,7 @@ export const codes = {
   unsafeFile: 41501,
   vehicleNotLinked: 42201,
   locked: 423,
-  /** Others used up the address's limits of codes. Its owner can sign in with a mailed link. */
+  /** The limit of codes for the address is used up. Its owner can sign in with a mailed link. */
   linkNeeded: 42301,
   tooSoon: 429,
   tooMany: 42901,

@@ -12,7 +12,7 @@ export interface Signal {
   personal: boolean;
   /** `raw`: as measured; `preProcessed`: made usable by the vehicle. Derived data are out of scope. */
   origin: 'raw' | 'preProcessed';
-  /** Numbers outside are impossible and are not accepted. */
+  /** Numbers outside `min` and `max` are impossible and are rejected. */
   min?: number;
   max?: number;
   values?: readonly string[];

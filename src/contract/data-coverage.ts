@@ -12,7 +12,7 @@ const typeCoverage = z.object({
   type: z.enum(dataTypes),
   rows: z.nullable(z.number()),
   leastRows: z.number(),
-  /** Null also without values. */
+  /** Null also if there are no values. */
   first: z.nullable(z.number()),
   last: z.nullable(z.number()),
   /** Gaps longer than `beyond`, and the longest of them. */
@@ -66,7 +66,7 @@ export const ownVehicle = endpoint(calls.ownVehicle, {
     vehicleId: z.string(),
     vin: z.string(),
     name: z.string(),
-    /** Null if the source does not report it, as are all following fields. */
+    /** Null if the source does not report it. The same applies to all following fields. */
     model: z.nullable(z.string()),
     year: z.nullable(z.number()),
     bodyType: z.nullable(z.string()),

@@ -275,7 +275,7 @@ export const deskReportPreview = endpoint(calls.deskReportPreview, {
         rows: z.number(),
         /** Null for several vehicles, or if the source does not report it. */
         days: z.nullable(daysWithData),
-        /** Longest gap of over a day (or as long as the source reports); null without one. */
+        /** Longest gap that the source reports, in ms; null without one. */
         longestGap: z.nullable(z.number()),
         signals: z.array(
           z.object({

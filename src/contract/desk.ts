@@ -24,18 +24,16 @@ export const deskApplication = endpoint(calls.deskApplication, {
      */
     linkedSince: z.nullable(z.number()),
     assignee,
-    /**
-     * Colleague who handed the case over and can take it back; null once the assignee has acted.
-     */
+    /** Colleague who handed the case over and can take it back; null after the assignee acted. */
     previousAssignee: assignee,
     recorded,
     isWatched: z.boolean(),
     /** Notes among staff, oldest first; empty if the reader is the requester. */
     notes: z.array(note),
     /**
-     * Changes since the requester's previous application that ended by a decision of the data
-     * holder: for the same vehicle, or of a body with the same type and purpose. Files are compared
-     * by content.
+     * Changes since the requester's last application for the same vehicle (of a public body: with
+     * the same type and purpose) that a decision of the data holder ended. Compares files by
+     * content.
      */
     resubmission: z.nullable(
       z.object({

@@ -99,7 +99,7 @@ export function errorCodes(endpoint: Endpoint): Code[] {
     fileDamaged: answersFile === true,
     unavailable: true,
     storageFull: true,
-    // Any call with a session may check with the company's identity provider.
+    // Any call with a session may have to ask the company's identity provider.
     otherSystemUnavailable: access !== 'anyone',
   };
   const names = Object.keys(codes) as (keyof typeof codes)[];

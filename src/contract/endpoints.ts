@@ -70,7 +70,7 @@ export const endpoints = Object.fromEntries(
 
 export type EndpointName = CallName;
 
-/** Schemas by name. The OpenAPI document names those that it contains. */
+/** Schemas by name. The OpenAPI document refers to them by these names. */
 export const schemas = {
   ...exported,
   ...applicationRecord,

@@ -31,15 +31,15 @@ export const EXAMPLE_NUMBER = 'VD-20261120-4K7Q2M';
 export const EXAMPLE_FILE = '00000000000000000000000000000000';
 export const EXAMPLE_COMING_DAY = `${new Date().getUTCFullYear() + 2}-01-31`;
 
-/** No control characters but tabs and line breaks, no lone surrogates: they break workbooks. */
+/** Text that workbooks accept: no lone surrogates, no control characters but tab and line breaks. */
 export const PRINTABLE = /^(?:[\t\n\r]|[^\p{Cc}\p{Cs}])*$/u;
 
 export const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u;
 
 /**
- * Invisible characters and marks of the reading direction, except joiners and variation selectors:
- * Persian, Hindi, Chinese and emoji need them. `SELECTORS` matches those at the start and after
- * letters of scripts that do not join them, digits and spaces.
+ * Invisible characters and marks of the reading direction, except joiners and variation selectors,
+ * which Persian, Hindi, Chinese and emoji need. `SELECTORS` matches these where they have no use:
+ * at the start, and after spaces, digits, and letters of scripts such as Latin.
  */
 const INVISIBLE =
   /(?![\ufe00-\ufe0f\u{e0100}-\u{e01ef}\u200c\u200d])[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/gu;

@@ -58,10 +58,7 @@ export const chartFigures = endpoint(calls.chartFigures, {
         state: state(),
         now: z.number(),
         overdue: z.number(),
-        /**
-         * Median duration so far of the stays that have not ended. `median` and `p90`: of ended
-         * stays.
-         */
+        /** Median duration so far of stays that have not ended. `median`, `p90`: of ended stays. */
         openMedian: duration(),
         entered: z.number(),
         left: z.number(),
@@ -75,7 +72,7 @@ export const chartFigures = endpoint(calls.chartFigures, {
         count: z.number(),
         /** Share of all transitions from the same source, 0 to 1. */
         share: z.number(),
-        /** Number of times the transition led to an earlier state of the application. */
+        /** Number of times the transition led to a state already visited by the application. */
         repeats: z.number(),
         median: duration(),
       }),

@@ -20,7 +20,7 @@ export function firstLanguage(tags: readonly string[]): Language {
   return 'en';
 }
 
-/** Exceptions, where CLDR's most likely region differs from the Official Journal. */
+/** Region of the Official Journal's spelling, where CLDR's most likely region differs. */
 const countries: Partial<Record<Language, string>> = { en: 'GB', pt: 'PT' };
 
 export const localeOf = Object.fromEntries(
@@ -51,7 +51,7 @@ export function fullName(
   const isHan = /^\p{Script=Han}/u.test(lastName ?? '');
   const names = isHan ? [lastName, middleName, firstName] : [firstName, middleName, lastName];
   const name = names.filter(Boolean).join(isHan ? '' : ' ');
-  // «Mx» is a title in English only; in other languages it means that none was given.
+  // «Mx» is a title in English only; in other languages it stands for no title.
   if (!title || (code === 'mx' && language !== 'en')) return name;
   return /\p{Script=Han}/u.test(title) ? `${name}${title}` : `${title} ${name}`;
 }

@@ -23,7 +23,7 @@ export const fileLimits = {
   extensions: ['jpeg', 'jpg', 'png', 'pdf', 'zip', 'rar', 'doc', 'docx'],
 } as const;
 
-/** Uploaded files of an account that are not attached to a form: ten full upload areas. */
+/** Maximum number of an account's files that are not attached to a form: ten full upload areas. */
 export const MAX_WAITING_FILES = 10 * fileLimits.maxFiles;
 
 export const UNNAMED_FILE_DAYS = 7;
@@ -39,7 +39,7 @@ export const MAX_DRAFTS_PER_ACCOUNT = 50;
 export const MAX_DRAFT_CHARACTERS = 200_000;
 export const DRAFT_SAVES_PER_HOUR = 3000;
 
-/** Days that failed sign-in attempts, and mails that belong to no application, are kept. */
+/** Retention of failed sign-in attempts, and of mails that belong to no application, in days. */
 export const SIGN_IN_TRACE_DAYS = 30;
 
 export const USUAL_ANSWER_DAYS = 30;
@@ -81,9 +81,9 @@ export const cookieNames = {
 export const LOGIN_HEADER = 'login-token';
 
 /**
- * Marks calls that an open page repeats automatically. They do not extend the session. A list of
- * paths would not work, because users trigger the same calls. A client that omits the header gets
- * no additional rights.
+ * Header of calls that an open page repeats automatically. They do not extend the session. Their
+ * paths do not identify them, because users trigger the same calls. A client that omits the header
+ * gets no additional rights.
  */
 export const UNATTENDED_HEADER = 'unattended';
 

@@ -1,4 +1,4 @@
-/** Start of a mention: not inside a word or an e-mail address. */
+/** Mention. Its `@` is not inside a word or an e-mail address. */
 const MENTION = /(?<![\p{L}\p{N}._%+@-])@([\p{L}\p{N}][\p{L}\p{N}._%+@-]*)/gu;
 
 export interface TextPart {

@@ -111,8 +111,8 @@ export const deskErasureLedger = endpoint(calls.deskErasureLedger, {
   summary: 'Data given to public-sector bodies, with reports of their erasure, newest first.',
   input: z.strictObject({
     /**
-     * Restricts the list to data that this request asks for too, given to other bodies and not
-     * reported erased.
+     * Number of a request. Lists only data that it asks for, too, and that were given to other
+     * bodies and not reported as erased.
      */
     sameAs: z.optional(applicationNumber()),
     search: optionalLine(),

@@ -23,7 +23,7 @@ export const operationState = endpoint(calls.operationState, {
   access: 'lead',
   summary: `Pending background work by kind, and failed work, ${MAX_FAILED_WORK} at most.`,
   data: z.object({
-    /** Since when a restored installation holds its mail; null if it is sent. */
+    /** Time from which a restored installation holds back its mail; null if mail is sent. */
     mailHeldSince: z.nullable(z.number()),
     kinds: z.array(
       z.object({

@@ -48,7 +48,7 @@ export const personalForm = z.strictObject({
 export type PersonalForm = z.infer<typeof personalForm>;
 
 export const storedPersonalForm = z.extend(storedForm(personalForm), {
-  /** User for whom the requester acted as a third party at the filing; absent for a user. */
+  /** User for whom the requester filed as a third party; absent if the requester is the user. */
   onBehalfOf: z.optional(z.string()),
 });
 export type StoredPersonalForm = z.infer<typeof storedPersonalForm>;

@@ -20,7 +20,7 @@ const filterFields = {
   turn: z.optional(z.enum(['holder', 'requester', 'nobody'])),
   kind: z.optional(z.enum(['personal', 'public'])),
   overdue: z.optional(z.literal(true)),
-  /** Only refusals that the desk has not yet reported to the competent authority. */
+  /** Only decisions of which the competent authority has not yet been notified. */
   authority: z.optional(z.literal(true)),
   assigned: z.optional(z.enum(['me', 'nobody'])),
   /** How an application ended: `lapsed` without an answer, `withdrawn` by the requester. */
@@ -76,7 +76,7 @@ export const deskQueue = endpoint(calls.deskQueue, {
         }),
       ),
     ),
-    /** Decisions to notify the authority of; overdue one day after the decision. */
+    /** Decisions of which the authority must be notified; overdue one day after the decision. */
     authorityNotices: z.object({ count: z.number(), overdue: z.number() }),
   }),
   example: { turn: 'holder', assigned: 'nobody', search: 'Nowak', page: 1, pageSize: 15 },
@@ -98,7 +98,7 @@ export const savedView = z.object({
   owner: z.string(),
   ownerEmail: z.string(),
   name: z.string(),
-  /** All staff see a shared view; its author and leads change it. */
+  /** All staff see a shared view. Its author and leads can change it. */
   isShared: z.boolean(),
   filter: queueFilter,
 });

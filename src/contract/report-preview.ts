@@ -51,7 +51,7 @@ const previewParts = {
   drives: z.array(drive),
 };
 
-/** Summary of the delivered rows. Times: local time in `timeZone`, as ms as if it were UTC. */
+/** Summary of the delivered rows. Times are local to `timeZone`, in ms as if it were UTC. */
 const storedPreview = z.object({
   ...previewParts,
   /** `absence`: code of the reason for a data type without rows, or for a gap. */

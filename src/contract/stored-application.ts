@@ -29,7 +29,7 @@ export const applicationStates: readonly ApplicationState[] = /* @__PURE__ */ wi
   applicationMachine.root,
 );
 
-/** Context and dotted state path of an application. Assignments are for the desk only. */
+/** Context and dotted state path of an application. Callers may leave out the optional fields. */
 export interface StoredApplication
   extends Omit<
     ApplicationContext,

@@ -18,7 +18,7 @@ export const lists = [
 export const listGroups = ['needsYou', 'underWay', 'ended'] as const;
 export type ListGroup = (typeof listGroups)[number];
 
-/** What a requester may have to do, the most urgent first. */
+/** Tasks of a requester, most urgent first. */
 export const tasks = [
   'supply',
   'requestData',
@@ -80,9 +80,9 @@ export function statesWithTurn(turn: Turn): ApplicationState[] {
 }
 
 /**
- * Returns the party that has to act in a state. In states of earlier releases it is the data
- * holder, which alone can resolve them. Suspended applications are decided, and wait for measures
- * outside the portal.
+ * Returns the party that must act in a state. For states of earlier releases it is the data holder,
+ * who alone can resolve them. Suspended applications are decided and wait for measures outside the
+ * portal.
  */
 export function turnOf(state: string): Turn {
   if (hasTag(state, 'ended') || hasTag(state, 'suspended')) return 'nobody';

@@ -28,15 +28,15 @@ export const currentUser = endpoint(calls.currentUser, {
     /** False if a staff session is near its maximum age, so that calls no longer extend it. */
     canExtendSession: z.boolean(),
     /**
-     * Second-factor step that is needed before staff endpoints can be called: `setUp` or `code`.
-     * `given` when it is complete, `notNeeded` for other accounts.
+     * Step that is needed before staff endpoints can be called: `setUp` or `code`. `given` after a
+     * complete sign-in, `notNeeded` for other accounts.
      */
     secondFactor: z.enum(['notNeeded', 'setUp', 'code', 'given']),
     isOfCompany: z.boolean(),
     vehicles: z.nullable(
       z.array(
         z.extend(vehicle, {
-          /** User for whom the account acts as a third party; null if it is the user itself. */
+          /** User for whom the account acts as a third party; null if the account is the user. */
           onBehalfOf: z.nullable(z.string()),
         }),
       ),

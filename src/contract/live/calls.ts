@@ -4,7 +4,7 @@ import type { ProblemName } from './problems.ts';
 
 export const LIVE_PATH = '/api/v1';
 
-/** Maximum `limit` of a page of the history, which is held in memory. */
+/** Maximum `limit` of the history. A page of it is held in memory. */
 export const MAX_PAGE_ROWS = 10_000;
 
 /** Media types of the history; the first one is the default. */
@@ -64,7 +64,7 @@ export const latestValue = z.strictObject({
   unit,
   /** Null if there is no value, and for attributes, which do not change. */
   capturedAt: z.nullable(instant),
-  /** Null also if it is unknown, as of imported files. */
+  /** Null also if unknown, for example for imported files. */
   receivedAt: z.nullable(instant),
   reason,
 });

@@ -14,7 +14,7 @@ export const suspensionGrounds = [
 export type SuspensionGround = (typeof suspensionGrounds)[number];
 
 export const MAX_TOKENS_PER_VEHICLE = 10;
-/** Calls a token can make at once; after that, one each `CALL_WINDOW_S / CALLS_PER_WINDOW` s. */
+/** Burst of calls with one token; after that, one call per `CALL_WINDOW_S / CALLS_PER_WINDOW` s. */
 export const CALLS_PER_WINDOW = 120;
 export const CALL_WINDOW_S = 3600;
 export const USAGE_DAYS = 14;
@@ -97,7 +97,7 @@ export const liveGrantChange = endpoint(calls.liveGrantChange, {
   example: { grantId: GRANT_ID, change: 'pause' },
 });
 
-/** End of a token: that of the access, or a number of days from now. */
+/** End of a token: the end of the access, or a number of days from now. */
 export const tokenEnds = ['access', '90', '30'] as const;
 
 export const liveTokenCreate = endpoint(calls.liveTokenCreate, {
@@ -153,7 +153,7 @@ export const liveDay = endpoint(calls.liveDay, {
     ),
     /** Time and state of charge in percent, at most one in five minutes. */
     charge: z.array(z.tuple([z.number(), z.number()])),
-    /** Without gaps, oldest first; empty without values. `metres`: distance that was driven. */
+    /** Without gaps, oldest first; empty if there are no values. `metres`: distance driven. */
     activities: z.array(
       z.object({
         kind: z.enum(activities),
