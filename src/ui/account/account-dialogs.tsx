@@ -62,7 +62,7 @@ export function AccountDialogs({ user, onAsk, isLeaving, onStay }: AccountDialog
 /** Warning before the end of the session, ms (WCAG 2.2.1: at least 20 seconds). */
 const WARN_BEFORE = 10 * MINUTE;
 const LOOK_EVERY = 15_000;
-/** Remaining time in ms at which the session is reloaded: another tab may have extended it. */
+/** Remaining time in ms from which the session is reloaded: another tab may have extended it. */
 const ASK_BEFORE = WARN_BEFORE + 2 * LOOK_EVERY;
 
 export interface SessionWarningProps {

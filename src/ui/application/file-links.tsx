@@ -78,7 +78,7 @@ export type ComparedField = 'name' | 'vin';
 interface FileViewing {
   shown: string | undefined;
   show: (fileId: string, field?: ComparedField) => void;
-  /** Where the text of a proof contains answers of the form. */
+  /** Pages of the proofs whose text contains an answer of the form. */
   places?: Partial<Record<ComparedField, { fileId: string; file: string; page: number }>>;
 }
 

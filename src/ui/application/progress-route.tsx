@@ -28,8 +28,7 @@ export function ProgressRoute({ record, car }: ProgressRouteProps) {
   const last = history.findLast(({ to }) => stopOf(to) >= 0);
   const at = stopOf(isOffTheWay ? (last?.to ?? state) : state);
   const isReady = hasTag(state, 'downloadable') && reportState === 'delivered';
-  // The last stop is labelled «Data ready» before it is reached, and afterwards only while data are
-  // available.
+  // Once the last stop is reached, it is labelled «Data ready» only while data are available.
   const wordsOf = (stop: ProgressStop, isHere: boolean) =>
     isHere && hasTag(stop.state, 'downloadable') && !isReady
       ? stateWords(isEnded ? stop.state : state, kind).label

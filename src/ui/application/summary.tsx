@@ -51,7 +51,7 @@ export function useFieldLabels(): (field: Field) => string {
   return ({ shortLabel, label }) => i18n._(shortLabel ?? label);
 }
 
-/** Returns a function that formats an answer; null if it is empty or not text. */
+/** Returns a formatter of answers, which returns null for empty answers, files and ticks. */
 export function useAnswerText(
   fields: readonly Field[],
 ): (field: Field, answer: unknown) => string | null {

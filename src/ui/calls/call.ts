@@ -70,7 +70,7 @@ export async function send<Name extends EndpointName>(
     ...(signal && { signal }),
   }).catch(() => ({
     code: 0,
-    // The browser's own «failed to fetch» is English and technical.
+    // The browser's own message, such as «Failed to fetch», is English and technical.
     message: t`Network error`,
     data: null,
   }));
@@ -120,7 +120,7 @@ export function handleFreshFactor(how: Ask): () => void {
   return () => {
     if (ask !== how) return;
     ask = undefined;
-    // The dialog is closed: the next call asks for the factor again.
+    // The dialog is closed, so the next call must ask for the factor again.
     factorRequest = undefined;
   };
 }

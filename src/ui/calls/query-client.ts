@@ -6,7 +6,7 @@ import { ApiError } from './call-types.ts';
 
 export const SHARED_RESPONSE_MS = 10_000;
 
-// The default scheduler notifies components one task later than callers of `invalidate`.
+// The default scheduler would notify components one task after `invalidate` has settled.
 notifyManager.setScheduler(queueMicrotask);
 
 /** Cache of calls that read. Only queries with `pollEvery` refetch automatically. */
@@ -29,7 +29,7 @@ export const queryClient = new QueryClient({
       retry: false,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
-      // A call that fails offline shows its error at once.
+      // Calls are sent while offline, too, so that they fail and show their error at once.
       networkMode: 'always',
       // Each response is a new object, because the remaining session time counts from its arrival.
       structuralSharing: false,
@@ -39,7 +39,7 @@ export const queryClient = new QueryClient({
 
 queryClient.mount();
 
-/** Reloads queries that a page shows. Settles when they are loaded, also after errors. */
+/** Reloads the queries that are on screen. Settles when they are loaded, also after errors. */
 export async function invalidate(names: readonly CallName[]): Promise<void> {
   if (names.length === 0) return;
   // Pages that open later must not show cached responses.

@@ -32,7 +32,7 @@ function forgetOnScreen({ ending }: End) {
 
 export const loginToken = (): string | undefined => Cookies.get(cookieNames.login) || undefined;
 
-/** Renews the cookie that distinguishes visits. It expires 30 minutes after the last call. */
+/** Renews the session cookie of this visit. It expires 30 minutes after the last call. */
 export function renewVisit(): void {
   const visit = Cookies.get(cookieNames.session) ?? randomId();
   setCookie(cookieNames.session, visit, cookieLifetimes.session);
@@ -43,7 +43,7 @@ export function beginSession(token: string): void {
   tellEnd({ ending: 'none' });
 }
 
-/** Deletes the token in all tabs, and all data of the account on screen. */
+/** Ends the session in all tabs: deletes the token and the account's data on screen. */
 export function endSession(ending: 'expired' | 'loggedOut', reason?: string): void {
   Cookies.remove(cookieNames.login);
   forgetOnScreen({ ending });

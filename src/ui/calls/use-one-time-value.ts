@@ -2,8 +2,8 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { queryClient } from './query-client.ts';
 
 /**
- * State for secrets that the server returns once, such as a token. It is kept while the user visits
- * other pages of the portal, until the session ends or it is set to `undefined`.
+ * State for secrets that the server returns once, such as a token. Outlives the component; removed
+ * when the session ends or the value is set to `undefined`.
  */
 export function useOneTimeValue<Value>(
   name: string,

@@ -40,8 +40,8 @@ export function useCallForm<Name extends EndpointName, V extends Values>(
 }
 
 /**
- * Focuses the first field of a form that has replaced its button, and the heading of its section
- * when the form closes: the element that had the focus is removed.
+ * Moves the focus when a form replaces its button, or closes: the element that had the focus is
+ * removed. The target is the first field, or the heading of the section when the form closes.
  */
 export function focusInPlace(form: HTMLFormElement | null) {
   if (document.activeElement !== document.body) return;

@@ -19,7 +19,7 @@ export interface CheckedFormProps extends ErrorSummaryProps {
   action?: string | undefined;
   variant?: 'default' | undefined;
   onClose?: (() => void) | undefined;
-  /** Called once a draft is loaded; may return what to do when the form closes. */
+  /** Called when the draft is loaded. May return a cleanup function for when the form closes. */
   onShown?: ((form: HTMLFormElement | null) => (() => void) | undefined) | undefined;
   children: Elements;
 }
@@ -40,7 +40,7 @@ export function CheckedForm(props: CheckedFormProps) {
     const changed = () => setStatus(draft?.status);
     return draft?.show({ fill: (values) => fill(values), changed });
   }, [draft]);
-  // Input would conflict with the draft that is loading.
+  // No input is possible meanwhile: it would conflict with the draft.
   const isLoading = status === 'loading';
   useNamedFocus(!isLoading);
   const element = useRef<HTMLFormElement>(null);

@@ -9,7 +9,7 @@ type StoredDraft = NonNullable<CallData<'draftRead'>>;
 const PREFIX = 'draft:';
 const SAVE_DELAY_MS = 1500;
 const MAX_RETRY_DELAY_MS = 60_000;
-/** Timeout of a call in ms. Neither a form nor the log-out waits longer. */
+/** Timeout of a call in ms, which is also how long a form or the log-out waits at most. */
 const CALL_TIMEOUT_MS = 10_000;
 
 interface Input {
@@ -109,7 +109,7 @@ export class Draft {
     this.newer = undefined;
     this.#revision = newer?.revision ?? 0;
     if (version === 'other' && newer) this.#adopt(newer);
-    // Forces a save: the other version has replaced this one, even if this one was saved before.
+    // Forces a save, because the other version has replaced this one on the server.
     if (version === 'own') this.#acknowledged = '';
     this.#changed();
   }

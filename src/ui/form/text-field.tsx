@@ -42,7 +42,7 @@ export function TextField(props: FieldProps & Pick<TextInputProps, 'type' | 'aut
   return <TextInput {...useInputProps(props)} />;
 }
 
-/** Date and time in the reader's time zone (form value: `YYYY-MM-DDTHH:mm`). */
+/** Date and time in the user's time zone (form value: `YYYY-MM-DDTHH:mm`). */
 export function InstantField(props: FieldProps) {
   return <TextField {...props} type="datetime-local" />;
 }

@@ -59,7 +59,7 @@ function AccountArea(props: LanguageSwitchProps) {
   const { t } = useLingui();
   const { pathname } = useLocation();
   const { data: user, reload } = useQuery('currentUser', {}, { silent: true });
-  // Until the user is loaded, the URL decides which links are shown, so that none appears later.
+  // Until the user is loaded, the URL decides which links are shown, so that the layout is stable.
   const isStaff = user
     ? user.roles.some((role) => role !== 'requester')
     : /^\/(desk|charts)\b/.test(pathname);

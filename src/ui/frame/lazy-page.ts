@@ -6,14 +6,14 @@ import { type Area, loadArea } from '#ui/language/language.ts';
 
 interface PageModule<Props extends object> {
   default: ComponentType<Props>;
-  /** Loads the parts without which the page is not shown. */
+  /** Loads parts that must be loaded before the page is shown. */
   loadParts?: () => Promise<unknown>;
 }
 type Load<Props extends object> = () => Promise<PageModule<Props>>;
 
 /**
- * A component that loads with the messages of its area when it is rendered or `load` is called.
- * Once it is loaded, it renders at once; `lazy` alone always renders its fallback first.
+ * Returns a component that loads, with the messages of its area, when it is rendered or `load` is
+ * called. A loaded component renders at once; React's `lazy` would render its fallback first.
  */
 export function lazyPage<Props extends object>(area: Area, load: Load<Props>) {
   let loaded: ComponentType<Props> | undefined;
@@ -51,13 +51,12 @@ export function page(area: Area, load: Load<object>, { access, calls }: PageOpti
   return {
     Component: Page,
     loader: (args: LoaderFunctionArgs) => {
-      // A failure is shown where the page is rendered.
+      // Ignored here: rendering the page throws the error again.
       Page.load().catch(() => {});
       if (loginToken()) calls?.(args);
       return null;
     },
-    // Only another application is a new page: steps and filters of an open page make their own
-    // calls.
+    // Prefetches again only for another application: steps and filters make their own calls.
     shouldRevalidate: ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
       currentParams.number !== nextParams.number,
     handle,

@@ -10,13 +10,13 @@ import styles from './page.module.css';
 
 interface PageProps {
   title: string;
-  /** Number of what the page lists, shown after the title; empty until it is known. */
+  /** Number of listed items, shown after the title; empty until it is known. */
   count?: string;
   lead?: ReactNode;
   above?: readonly { to: string; label: string }[];
-  /** Link of a page whose head is one line, instead of a breadcrumb. */
+  /** Link that replaces the breadcrumb on pages whose head is a single line. */
   back?: { to: string; label: string };
-  /** What the page is about, for the title of the document. */
+  /** Subject of the page, such as an application number, for the title of the document. */
   subject?: string | undefined;
   crumb?: string;
   hero?: Elements;
@@ -116,7 +116,7 @@ export function PageFailed({ onRetry }: { onRetry: () => void }) {
   if (!isWithinPage)
     return (
       <Page title={t`The page could not be loaded.`}>
-        {/* Input is in the tab or in the account's draft. */}
+        {/* The input is stored in the tab or in the account's draft. */}
         {isForm && <p>{t`Your input is kept.`}</p>}
         {retry}
       </Page>

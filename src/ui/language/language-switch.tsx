@@ -35,7 +35,7 @@ export function useLanguageChoice({ consent, onAsked }: LanguageSwitchProps) {
   }
 
   return (language: string) => {
-    // Rejected if the consent actor stops with its page.
+    // `choose` rejects if the page closes and stops the consent actor.
     choose(language).catch(() => {});
   };
 }

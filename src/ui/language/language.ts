@@ -5,7 +5,7 @@ import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
 import { withTypesetting } from '#lib/words/typeset.ts';
 import { setCookie } from '#ui/calls/session.ts';
 
-/** Parts of the catalogues that load separately; see `catalog-areas` of the build. */
+/** Parts of the message catalogues that load separately; see `catalog-areas` of the build. */
 export type Area =
   | 'shell'
   | 'portal'
@@ -64,7 +64,7 @@ async function activate(): Promise<void> {
   const language = chosen;
   const { size } = areas;
   const messages = await Promise.all([...areas].map((area) => messagesOf(area, language)));
-  // Another language was chosen, or another area loaded, in the meantime.
+  // Starts again if another language was chosen, or another area loaded, in the meantime.
   if (chosen !== language || areas.size > size) return activate();
   i18n.load(language, Object.assign({}, ...messages));
   i18n.activate(language, localeOf[language]);

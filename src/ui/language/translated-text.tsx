@@ -3,9 +3,9 @@ import { Children, type ReactNode } from 'react';
 import { commaOf } from '#lib/words/formats.ts';
 
 /**
- * Renders messages of `<Trans>` with every text in an element. Browser translation replaces text
- * nodes. React can then neither remove nor change a text node that it created, but it can still
- * handle elements, and texts without siblings.
+ * Renders messages of `<Trans>` with every text in its own element. Browser translation replaces
+ * text nodes, and React fails when it changes or removes a replaced one, unless the text has no
+ * siblings.
  */
 export function TranslatedText({ translation }: TransRenderProps) {
   return Children.map(translation, (part) =>
@@ -13,7 +13,7 @@ export function TranslatedText({ translation }: TransRenderProps) {
   );
 }
 
-/** Space between sentences. Chinese full stops include it. */
+/** Space between sentences; none in Chinese, whose full stop includes the space. */
 export function SentenceSpace() {
   const { i18n } = useLingui();
   return i18n.locale === 'zh' ? null : <span> </span>;

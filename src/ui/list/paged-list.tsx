@@ -7,7 +7,7 @@ import styles from './paged-list.module.css';
 
 interface PagedListProps {
   total: number | undefined;
-  /** True while `total` is that of the previous filter. */
+  /** True while `total` still belongs to the previous filter. */
   isLoading: boolean;
   pageSize: number;
   position?: Elements;

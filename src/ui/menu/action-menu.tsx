@@ -15,7 +15,7 @@ interface ActionMenuProps {
 export default function ActionMenu({ label, glyph, actions }: ActionMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Repeats the click for which this component was loaded.
+    // Repeats the click that caused this component to load.
     button.current?.focus();
     button.current?.click();
   }, []);

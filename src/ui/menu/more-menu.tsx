@@ -2,7 +2,7 @@ import { lazy, Suspense, startTransition, useState } from 'react';
 import type { GlyphName } from '#ui/brand/glyph.tsx';
 import { type MenuAction, MenuButton } from './menu-button.tsx';
 
-// Loaded when it is wanted, because the code that positions a menu is large.
+// Loaded on demand, because the code that positions a menu is large.
 const load = () => import('./action-menu.tsx');
 const ActionMenu = lazy(load);
 
@@ -15,7 +15,7 @@ interface MoreMenuProps {
 export function MoreMenu({ label, glyph = 'more', actions }: MoreMenuProps) {
   const [isWanted, setWanted] = useState(false);
   const button = { label, glyph };
-  // The transition keeps the button, with its focus, until the menu can replace it.
+  // In a transition, the button stays, with its focus, until the menu can replace it.
   const open = () => startTransition(() => setWanted(true));
   return (
     // The wrapper keeps the layout the same while the menu is open and closed.

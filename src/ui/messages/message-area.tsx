@@ -28,7 +28,7 @@ export function MessageArea() {
   );
 }
 
-/** Twice the times that most readers need. */
+/** Both are twice what most readers need. */
 const NOTICE_MS = 5000;
 const READ_MS_PER_CHARACTER = 120;
 

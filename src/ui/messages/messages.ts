@@ -39,7 +39,7 @@ export function dismissMessage(id: number): void {
   setMessages(messages.filter((message) => message.id !== id));
 }
 
-/** Removes notices, but no errors: a dialog's buttons must not be covered. */
+/** Removes notices, which could cover the buttons of a dialog. Errors stay. */
 export function dismissNotices(): void {
   setMessages(messages.filter(({ kind }) => kind === 'error'));
 }
