@@ -80,8 +80,8 @@ export function statesWithTurn(turn: Turn): ApplicationState[] {
 }
 
 /**
- * Returns the party that must act in a state. For states of earlier releases it is the data holder,
- * who alone can resolve them. Suspended applications are decided and wait for measures outside the
+ * Returns the party that must act in a state: for states of earlier releases the data holder, who
+ * alone can resolve them. Suspended applications are decided and wait for measures outside the
  * portal.
  */
 export function turnOf(state: string): Turn {
