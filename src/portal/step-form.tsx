@@ -10,7 +10,7 @@ import { AbandonDialog } from './applications/end-dialogs.tsx';
 
 interface Step {
   address: string;
-  /** Parts of the form on this page, which are checked before the next one. */
+  /** Parts of the form on this page. They are validated before the next page opens. */
   parts?: readonly string[] | undefined;
 }
 

@@ -31,7 +31,7 @@ export function ApplicationOf({ number, isLive = false, children }: ApplicationO
   } = useQuery('applicationDetails', { applicationNumber: number }, isLive ? { pollEvery } : {});
   if (isMissing) return <NotFoundPage />;
   if (isFailed) return <PageFailed onRetry={reload} />;
-  // The record of the previous URL stays until this one is loaded.
+  // `useQuery` returns the record of the previous URL until this one is loaded.
   if (record?.number !== number) return <FullScreenLoader />;
   return children(record);
 }

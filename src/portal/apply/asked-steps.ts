@@ -26,8 +26,8 @@ export function chosenUse({ use = '', vehicle }: ChosenPurpose, vehicles: OwnVeh
 }
 
 /**
- * Returns the pages of the form. The one about purpose and use is skipped, unless it is `here`, while
- * they are the proposed ones: own information, own use. The summary shows them.
+ * Returns the pages of the form. Skips the page about purpose and use, unless it is `here`, while
+ * both have their proposed values (own information, own use), which the summary shows.
  */
 export function askedSteps(
   values: ChosenPurpose,

@@ -4,8 +4,8 @@ import { useSession } from '#ui/calls/session.ts';
 import { ToSignIn } from '#ui/frame/to-sign-in.tsx';
 
 /**
- * Layout of all pages under /home; requires a signed-in account. Redirects to /role when the user
- * logs out on one of these pages, and to the sign-in page otherwise.
+ * Layout of all pages under /home. Without a signed-in account it redirects to the sign-in page,
+ * or to /role if the user has just logged out on one of these pages.
  */
 export default function HomeLayout() {
   const { token, ending } = useSession();

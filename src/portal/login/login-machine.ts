@@ -88,7 +88,7 @@ export function restoredLogin(): SnapshotFrom<typeof portalLoginMachine> | undef
   });
 }
 
-/** Returns the URL to open after the sign-in: one on this site, by default the main list. */
+/** Returns the URL to open after the sign-in: `wanted` if on this site, or the main list. */
 export function redirectAddress(wanted: string | null, origin = location.origin): string {
   const address = addressWithin(origin, wanted);
   const leadsBack = address !== null && /^\/login([?#]|$)/.test(address);

@@ -90,8 +90,8 @@ export function TypesTable({ preview, period }: TypesTableProps) {
 }
 
 /**
- * Returns the span of the requested and the delivered days. Of a masked report only the delivered
- * ones, because its days have no dates.
+ * Returns the span of the requested and delivered days; in a masked report, whose dates are
+ * fictitious, of the delivered days only.
  */
 function wholeSpan(delivered: Span, period: Period | null, timeZone: string | null): Span {
   if (!period?.from || !period.to || timeZone === null) return delivered;
