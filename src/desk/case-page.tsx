@@ -79,15 +79,15 @@ function Case({ number }: { number: string }) {
   );
 }
 
-/** Fields that leave single keys to the shortcuts, and the button of a decision without input. */
+/** Button of a decision without input, and fields in which single keys still act as shortcuts. */
 const NEXT = [
   '#decision [data-next]',
   '#decision form :is([type=checkbox], [type=radio]):not([name=decision])',
 ].join();
 
 /**
- * Selects a decision that is offered. Focuses its first choice, or its button if it needs no input;
- * otherwise its radio button.
+ * Selects a decision if it is offered. Focuses the button of a decision without input or the first
+ * choice of its form; without either, the focus stays on the decision's radio button.
  */
 function chooseByKey(decision: string): void {
   const radio = document.querySelector<HTMLInputElement>(`#decision [value=${decision}]`);

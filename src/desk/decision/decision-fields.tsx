@@ -72,7 +72,7 @@ export function DecisionFields({ form, record, decision }: DecisionFieldsProps) 
           name="dueOn"
           type="date"
           label={t`Answer due by`}
-          // With the day of the week.
+          // Shows the day of the week, which the date field lacks.
           description={dueOn && formatShortDay(dueOn, i18n.locale)}
         />
       )}
@@ -81,8 +81,8 @@ export function DecisionFields({ form, record, decision }: DecisionFieldsProps) 
 }
 
 /**
- * Bodies that received the same data. The letter names the chosen one (Art. 18(3)). A long list has
- * a search.
+ * Choice of the body that received the same data before. The letter names it (Art. 18(3)). A long
+ * list has a search.
  */
 function EarlierBody({ form, record }: Omit<DecisionFieldsProps, 'decision'>) {
   const { t, i18n } = useLingui();
@@ -159,10 +159,10 @@ function TemplateChoice({ form: { fields }, record, decision }: DecisionFieldsPr
   const { t, i18n } = useLingui();
   const { data: templates = [], isLoading } = useQuery('deskTemplateTexts', {
     applicationNumber: record.number,
-    // Only rendered for decisions with a text.
+    // This component is only rendered for decisions with a text.
     decision: decision as Exclude<Decision, 'start'>,
   });
-  // While the templates of this decision load, those of the previous one are returned.
+  // While the templates of this decision load, `useQuery` returns those of the previous decision.
   if (isLoading || templates.length === 0) return null;
 
   const names = new Intl.DisplayNames(i18n.locale, { type: 'language' });

@@ -28,7 +28,7 @@ export default function CaseDisputes({ record }: { record: CallData<'deskApplica
         disputes={disputes}
         actions={(dispute) => {
           const { disputeId, ended, recordedBy } = dispute;
-          // A form closes when a colleague changes what it is about.
+          // Contains the kind of record, so that a form closes when a colleague ends the dispute.
           const correction = `correct ${ended ? 'outcome' : 'dispute'} ${disputeId}`;
           const about = { applicationNumber, disputeId };
           if (open === (ended ? correction : disputeId))

@@ -95,7 +95,7 @@ interface AuthorityNoticeProps extends CaseNoticesProps {
   notice: NonNullable<CallData<'deskApplication'>['authorityNotice']>;
 }
 
-/** Task for an authority without e-mail (Art. 4(2), 4(7), 4(8), 5(10), 5(11)). */
+/** Task to notify an authority without e-mail address (Art. 4(2), 4(7), 4(8), 5(10), 5(11)). */
 function AuthorityNotice({ record, notice }: AuthorityNoticeProps) {
   const { t, i18n } = useLingui();
   const { user, hasRole } = useStaff();

@@ -74,7 +74,7 @@ export function Shortcuts<Key extends string>({ keys, actions }: ShortcutsProps<
   const isOff = setting === 'off';
   useWindowEvent('keydown', (event) => {
     if (isOff || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    // An open help may still be loading.
+    // The help may be open but still loading, so that its dialog does not exist yet.
     if (isOpen || isTyping(event.target) || document.querySelector('[role=dialog]')) return;
     if (event.key === '?') setOpen(true);
     else if (Object.hasOwn(actions, event.key)) actions[event.key as Key]();

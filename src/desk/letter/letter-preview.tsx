@@ -17,7 +17,7 @@ interface LetterPreviewProps<Name extends Preview> {
   about?: Partial<CallInput<Name>>;
 }
 
-/** The letter as it would be sent. While the form is incomplete, the last letter is outdated. */
+/** Shows the letter as it would be sent; while the form is incomplete, the last complete letter. */
 export function LetterPreview<Name extends Preview>(props: LetterPreviewProps<Name>) {
   const { endpoint, form, about } = props;
   const { t, i18n } = useLingui();

@@ -20,7 +20,7 @@ interface NoteProps {
 interface EarlierVersionsProps {
   isWithdrawn: boolean;
   changedAt: number | null;
-  /** Who changed it, if it was not the author. */
+  /** E-mail address of the colleague who changed it. */
   by?: string;
   earlier: readonly { at: number; text: string }[];
 }

@@ -54,7 +54,7 @@ interface CorrectRecordProps {
 
 export function CorrectRecord({ onCorrect, subject, isMailed = false }: CorrectRecordProps) {
   const { t } = useLingui();
-  // A dispute and its outcome are shown as one.
+  // A dispute and its outcome are shown as one entry, so the buttons name the outcome.
   const isOutcome = subject.about === 'outcome';
   const withdraw = isOutcome ? t`Withdraw the outcome` : t`Withdraw this entry`;
   return (

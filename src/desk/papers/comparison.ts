@@ -2,7 +2,7 @@ import type { StoredPersonalForm } from '#contract/personal-form.ts';
 import type { ComparedField } from '#ui/application/file-links.tsx';
 import type { Box } from './text-lines.ts';
 
-/** Answers of the form to be found in a proof; null if the form lacks one. */
+/** Answers of the form to find in a proof. Null if the form lacks the answer. */
 export interface Wanted {
   name: Pick<StoredPersonalForm['user'], 'firstName' | 'middleName' | 'lastName'> | null;
   vin: string | null;

@@ -5,7 +5,7 @@ const MAX_MEMBERS = 2000;
 const MAX_UNPACKED_BYTES = 10 * 2 ** 20;
 const MAX_PARAGRAPHS = 2000;
 
-/** Reads the paragraphs of a Word document. Nothing else of it is unpacked. */
+/** Reads the paragraphs of a Word document. Unpacks no other part of the file. */
 export async function readDocx(content: Blob): Promise<string[]> {
   const zip = new ZipReader(new BlobReader(content), { useWebWorkers: false });
   let members = 0;

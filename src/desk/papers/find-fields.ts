@@ -29,7 +29,7 @@ export function findFields(page: PageText, wanted: Wanted, measure: Measure) {
 
 /** Letters of scripts that are written without spaces between words. */
 const UNSPACED = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]+$/u;
-/** Shorter names are part of too many other texts: their parts must be adjacent. */
+/** Shorter names occur in too many other texts, so first and last name must be adjacent. */
 const MIN_LETTERS = 3;
 
 function findName(lines: readonly Sign[][], name: NonNullable<Wanted['name']>): Sign[][] {

@@ -182,7 +182,7 @@ interface FileTabsProps {
 function FileTabs({ viewing: { files, comparisons, show }, file }: FileTabsProps) {
   const { t } = useLingui();
   const bar = useRef<HTMLElement>(null);
-  // Focus stays on the page, which the browser must not scroll.
+  // Scrolls the bar only: `focus` and `scrollIntoView` would also scroll the page.
   useEffect(() => {
     const tab = bar.current?.querySelector<HTMLElement>(`[data-file="${file.fileId}"]`);
     if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft - tab.offsetWidth / 2;

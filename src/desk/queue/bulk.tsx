@@ -15,7 +15,7 @@ import type { QueueItem } from './queue-address.ts';
 import tableStyles from './queue-table.module.css';
 
 interface BulkAction {
-  /** Its response has a revision if it is a decision, which can be undone. */
+  /** Sends the action. The response has a revision if the action is a decision, to undo it. */
   send: (item: QueueItem) => Promise<CallData<'deskStartReview'> | CallData<'deskTake'>>;
   done: (count: number) => ReactNode;
 }

@@ -81,7 +81,7 @@ export function useNeighbours(number: string) {
   };
 }
 
-/** Moves the focus to the row of the case just left, or to the row now in its listPosition. */
+/** Moves the focus to the row of the case just left, or to the row now at its position. */
 export function useReturnToRow(
   table: RefObject<HTMLTableElement | null>,
   numbers: readonly string[] | undefined,
