@@ -1,4 +1,4 @@
-/** Values of letters and weights of places in the check digit (49 CFR 565.15). */
+/** Values of letters, and weights of positions, for the check digit of a VIN (49 CFR 565.15). */
 const VALUES: Record<string, number> = { V: 5, F: 6, A: 1, G: 7, S: 2, N: 5 };
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 

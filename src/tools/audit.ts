@@ -41,7 +41,7 @@ export const run: Command = async (args, env, console) => {
   });
 };
 
-/** Describes a place that `verifyAll` or `compareHeads` found. */
+/** Describes a place at which `verifyAll` or `compareHeads` found a difference. */
 export function changeIn(place: string): string {
   const [, name] = /^schema (.*)$/s.exec(place) ?? [];
   return name ? `differs from the migrations: ${name}` : `does not match the chain: ${place}`;

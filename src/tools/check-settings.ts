@@ -97,7 +97,7 @@ async function differencesOf(config: Config): Promise<{ errors: string[]; warnin
     await requireInstallation(config);
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
-    // Without a cause, the database responds and contains no installation yet.
+    // An error without `cause` means that the database responds and contains no installation yet.
     return error.cause
       ? { errors: [error.message], warnings }
       : { errors, warnings: [error.message] };
@@ -127,7 +127,7 @@ async function differencesOf(config: Config): Promise<{ errors: string[]; warnin
   return { errors, warnings };
 }
 
-/** Returns a line on what would end if `SECRET` lost all keys but the first, or null. */
+/** Returns a line that counts what would end if `SECRET` lost its older keys; null if nothing. */
 async function olderSecretsText(store: Store, config: Config): Promise<string | null> {
   if (config.SECRET.length === 1) return null;
   const at = Date.now();

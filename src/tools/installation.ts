@@ -12,8 +12,8 @@ import { type Console, ToolError, UsageError } from './usage.ts';
 
 /**
  * Opens the database configured by the environment, and closes it after `work`. Rejects a database
- * that no portal has started, unless `mayBegin` is set. When run as root, continues as the portal's
- * user.
+ * on which no portal was started yet, unless `mayBegin` is set. When run as root, continues as the
+ * portal's user.
  * @throws {SettingError}
  */
 export async function withServices<T>(

@@ -28,7 +28,7 @@ export interface Written {
 const DATABASE = 'portal.db';
 const BACKUP_PATH = new RegExp(`^(${areas.join('|')}|database-\\d+|${TEMPORARY}[^/]+)/`);
 const SNAPSHOT_PATH = /^database-\d+\//;
-/** Paths that may also exist in folders without a backup. */
+/** Common folder names. They show that a folder is a backup only together with a snapshot. */
 const CONTENT_PATH = new RegExp(`^(${areas.join('|')})/`);
 
 /**

@@ -34,9 +34,9 @@ interface ImportFile {
 }
 
 /**
- * Imports a file completely or not at all. Writes the rows as objects, then publishes them in a
- * short transaction, and locks nothing before it. If the file was already imported for the vehicle,
- * only links and name are updated.
+ * Imports a file completely or not at all. Writes the rows as objects without locks, then publishes
+ * them in a short transaction. If the file was already imported for the vehicle, updates only links
+ * and name.
  * @param replaced import of the vehicle that is undone in the same transaction
  * @throws {ImportError} if the file cannot be read, different values are already stored for the same
  *   times, or the file was imported before and `replaced` is given

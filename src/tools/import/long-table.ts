@@ -36,7 +36,7 @@ export async function wideTable(
       const rows: WideFields[] = [];
       for (const fields of batch) {
         const place = places.get(fields.text(signal));
-        // A repeated heading.
+        // Skips a repeated heading.
         if (place === undefined) continue;
         const texts = rest.map((index) => fields.text(index));
         if (!row || row.has(place) || texts.some((text, index) => text !== row?.text(index))) {

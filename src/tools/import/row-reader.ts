@@ -195,7 +195,7 @@ export class RowReader {
   }
 
   /**
-   * Returns the same row each time.
+   * Returns the next row, which is the same object each time.
    * @throws {FieldError}
    */
   read(fields: Fields): ImportRow {
@@ -284,7 +284,7 @@ export class RowReader {
     } catch (error) {
       if (!(error instanceof RangeFieldError) || this.#outOfRange === 'refuse') throw error;
       const isKept = this.#outOfRange === 'keep';
-      // Reports count imported numbers beyond 2^53 themselves.
+      // Imported numbers beyond 2^53 are not noted, because each report counts them itself.
       if (!isKept || !(error instanceof InexactFieldError))
         this.notes.add(isKept ? 'keptOutOfRange' : 'outOfRange', signal.name, at);
       return isKept ? error.value : null;

@@ -26,10 +26,10 @@ export interface FileForm {
 
 export const defaultForm: FileForm = { delimiter: ',', decimal: '.', encoding: 'utf-8' };
 
-/** What DuckDB reads. Its columns are named `c0`, `c1`, … */
+/** Source of a table for DuckDB, with columns named `c0`, `c1`, … */
 export interface Source {
   heading: readonly string[];
-  /** Its columns are texts, and never NULL. */
+  /** Query of all columns, as texts that are never NULL. */
   select: string;
   hasOddNumbers?: boolean;
   /** Columns that are numbers already. */
@@ -67,13 +67,13 @@ export async function rowsOf(connection: DuckDBConnection, sql: string): Promise
 export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 interface Text {
-  /** The first piece. */
+  /** Beginning of the text, at least its first character unless it is empty. */
   head: string;
   /** True if there may be texts that only DuckDB reads as numbers: `1_000`, `+-1`. */
   hasOddNumbers: boolean;
 }
 
-/** Gives DuckDB a path without `*`. Windows permits links to administrators only. */
+/** Gives DuckDB a path without `*`. Copies the file on Windows, where links need administrators. */
 const link = (path: string, target: string) =>
   symlink(resolve(path), target).catch(() => copyFile(path, target));
 
@@ -229,7 +229,7 @@ async function jsonLines(
   file: string,
   connection: DuckDBConnection,
 ): Promise<Source> {
-  // A control character is no part of JSON. A table of one column has its blank lines.
+  // Reads each line as a single column, which keeps blank lines. JSON cannot contain the delimiter.
   const read = `read_csv(${quoted(file)}, auto_detect = false, header = false, delim = '\x01', quote = '', escape = '',
     compression = 'none', max_line_size = ${MAX_RECORD}, columns = {line: 'VARCHAR'})`;
   const lines = `(select row_number() over () as number, line from ${read})`;
@@ -251,7 +251,7 @@ async function jsonLines(
     throw new ImportError(`${name} line ${line}${text}`);
   }
   const keys = [
-    // Those of the first line in its order.
+    // First the keys of the first line, in their order.
     ...(await run(
       `select unnest(json_keys(line)) from (select line from ${read} where trim(line) <> '' limit 1)`,
     )),
@@ -272,7 +272,7 @@ async function jsonLines(
   });
   return {
     heading,
-    // Without the number, DuckDB would extract all fields again for each column.
+    // The condition on `number` prevents DuckDB from extracting all fields again for each column.
     select: `select ${columns} from (select json_extract_string(line, [${paths}]) as fields, line, number from ${lines} where trim(line) <> '') where number > 0`,
     async lineOf(record) {
       const [[line] = []] = await run(

@@ -20,13 +20,13 @@ export interface Fields {
 
 export interface Wanted {
   numbers: readonly number[];
-  /** Columns of the time, unless it is not in ISO 8601. */
+  /** Columns of the time if it is in ISO 8601; otherwise empty. */
   time: readonly number[];
 }
 
 export interface Table {
   heading: readonly string[];
-  /** Units that the file states by column, empty for none. */
+  /** Units by column, if the file states them; an empty unit means none. */
   units?: ReadonlyMap<string, string>;
   batches(wanted: Wanted): AsyncGenerator<Iterable<Fields>>;
   lineOf(record: number): Promise<number>;
@@ -118,7 +118,7 @@ class DuckTable implements ClosableTable {
         orNaN(known.get(index) ?? numberIn(`c${index}`, this.#form, this.#source)),
       ),
     ];
-    // DuckDB ends a stream silently if it fails. NULL follows the last record.
+    // DuckDB ends a failed stream silently, so a row of NULL marks the end of a complete stream.
     const last = outer.map((_, index) => (index < texts.length ? 'null' : '0'));
     const result = await this.#inWords(
       this.#connection.stream(`select ${outer} from (${inner}) union all select ${last}`),
@@ -201,7 +201,7 @@ class Batch implements Fields {
   }
 }
 
-// NULL would be read bit by bit.
+// Avoids NULL, for which the DuckDB client tests a bit mask for each value.
 const orNaN = (sql: string) => `coalesce(${sql}, 'NaN'::double)`;
 
 function numberIn(

@@ -51,7 +51,7 @@ export interface InstantReader {
   columns: readonly string[];
   read(fields: readonly string[]): number;
   /**
-   * Converts a valid ISO 8601 time that DuckDB has parsed. Undefined if the times are others.
+   * Converts a valid ISO 8601 time that DuckDB has parsed. Undefined for times in other formats.
    * @param micros µs since the epoch, of a local time as if in UTC
    * @param localText the text of a local time
    */
@@ -167,7 +167,7 @@ const parts: Readonly<Record<string, string>> = {
 };
 const PART = /YYYY|ddd|MMM|MM|DD|HH|hh|mm|ss|SSS|A|Z|[^A-Za-z]/g;
 
-/** Returns NaN for an hour that a clock of twelve hours does not show. */
+/** Converts an hour of the 12-hour clock; NaN if that clock does not have the hour. */
 const hourOf = (half: string, hour: number) =>
   hour >= 1 && hour <= 12 ? (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number.NaN;
 

@@ -56,7 +56,7 @@ const spellings: Readonly<Record<string, string>> = {
   'miles/h': 'mph',
 };
 
-/** Names in the singular. */
+/** Units by their English name in the singular. */
 const names: Readonly<Record<string, string>> = {
   meter: 'm',
   kilometer: 'km',
@@ -163,7 +163,7 @@ export interface Reading {
   conversion?: Conversion | null;
   decimal?: FileForm['decimal'];
   thousands?: string | undefined;
-  /** Without it, a decimal fraction of a whole number is an error. A conversion is always rounded. */
+  /** Rounds integer signals, as a conversion always does. Without it, a fraction is an error. */
   round?: boolean | undefined;
   onRounded?: () => void;
 }
@@ -223,7 +223,7 @@ function numberIn(column: string, text: string, reading: Reading): number {
   return read;
 }
 
-/** Converts a number that was read, and checks it. */
+/** Converts a number to the signal's unit. Throws a {@link FieldError} on wrong type or range. */
 export function checkedNumber(
   column: string,
   { name, value, min, max }: Signal,
