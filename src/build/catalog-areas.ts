@@ -99,7 +99,7 @@ export function catalogAreas(): Plugin {
   };
 }
 
-/** Catalogues by file and time of change: each is loaded for nine areas. */
+/** Cache by file and modification time, because each catalogue is loaded for nine areas. */
 const catalogues = new Map<string, ReturnType<typeof read>>();
 
 async function readOnce(file: string): ReturnType<typeof read> {

@@ -9,7 +9,7 @@ import type { Chart } from '#lib/statechart/drawing/lay-out.ts';
 const index = 'virtual:chart-assets';
 const assetId = /^\0chart:([\w-]+)\/(\w+)(?:\/(\w+))?$/;
 
-/** Loads a module of the product, which Vite's bundle of its configuration does not contain. */
+/** Imports a module by URL, because Vite's bundle of its configuration does not contain it. */
 const load = (file: string) => import(pathToFileURL(path.resolve(import.meta.dirname, file)).href);
 const loadCharts = (): Promise<typeof import('#testing/charts/catalogue-chart.ts')> =>
   load('../testing/charts/catalogue-chart.ts');

@@ -19,7 +19,7 @@ interface Route {
   sources: string[];
 }
 
-/** Routes, parsed from the source: `path`, complete, is the first property of each. */
+/** Routes, parsed from the source: the first property of each is its complete `path`. */
 const routes = readFileSync(new URL('../routing.tsx', import.meta.url), 'utf8')
   .split(/\bpath: '(?=\/)/)
   .slice(1)
@@ -35,7 +35,7 @@ const routes = readFileSync(new URL('../routing.tsx', import.meta.url), 'utf8')
 const isLayout = ({ sources: [source] }: Route) => source && !source.endsWith('-page.tsx');
 const pages = routes.filter((route) => !isLayout(route));
 
-/** The files of a page and the layouts around it that the sign-in page does not load. */
+/** Returns the files that a page and its layouts load in addition to those of the sign-in page. */
 function filesOfPage(manifest: Manifest, page: Route) {
   const nested = [...routes.filter((r) => isLayout(r) && page.path.startsWith(r.path)), page];
   const areas = [...new Set(['shell', ...nested.map(({ area }) => area)])];
@@ -83,7 +83,7 @@ export function weighPages(): Plugin {
   };
 }
 
-/** What the document of each page links, so that the browser loads all its files in parallel. */
+/** Returns the files that each page's document links, for the browser to load in parallel. */
 export function linkedFiles(bundle: Rolldown.OutputBundle): PageFiles[] {
   const manifest = manifestOf(bundle);
   return pages.map((page) => {
@@ -106,7 +106,7 @@ function manifestOf(bundle: Rolldown.OutputBundle): Manifest {
 
 const catalogue = (area: string, language: Language) => `../locales/${language}.po?area=${area}`;
 
-/** The files of chunks and of all that they import. A sheet follows those that it can override. */
+/** Returns the files of chunks and of their imports. A sheet follows those that it can override. */
 function filesOf(manifest: Manifest, ...sources: readonly string[]): string[] {
   const visited = new Set<string>();
   const files = new Set<string>();

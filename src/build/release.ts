@@ -17,7 +17,7 @@ The folder contains only production packages; start it with bin/portal start. sb
 its software bill of materials, LICENSES.md has the licences.
 `;
 
-/** Files and folders that a release may contain, also after an interrupted build. */
+/** Contents of a release. A folder with anything else is not overwritten. */
 const ownNames = [
   ...['.deploy', 'bin', 'dist', 'locales', 'machines', 'node_modules', 'src'],
   ...['LICENSE', 'LICENSES.md', 'README.md', 'package.json', 'package-lock.json', 'sbom.cdx.json'],

@@ -92,7 +92,7 @@ function writePathsTo(machine: NamedMachine, to: string, wanted: PathsArguments)
   const found = shortest
     ? `${report.paths.length} ways in, shortest first: the shortest path has ${stepCount(shortest.steps.length)}`
     : `not reached${report.stopped ? '' : ' with the events sent'}`;
-  // Unexplored states can have other ways in and, with --via, shorter ones.
+  // After a stop, unexplored states may have other ways in and, with --via, shorter ones.
   const stopped = report.stopped ? `, stopped ${report.stopped}` : '';
   process.stderr.write(`${machine.name}: ${to}${after}: ${found}${stopped}\n`);
   if (!shortest) {

@@ -17,7 +17,7 @@ export const VISITS = new URL('../../../coverage/visits/', import.meta.url);
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** `npm run --prefix` starts in the project's folder; relative paths are those of its caller. */
+/** Undoes the change of folder by `npm run --prefix`: relative paths are those of its caller. */
 export function enterCallerFolder(): void {
   const { INIT_CWD } = process.env;
   if (INIT_CWD && process.cwd() === root) process.chdir(INIT_CWD);
@@ -42,8 +42,8 @@ export function isMachineFile(argument: string | undefined): argument is string 
 /**
  * Returns the machines named on a command line: one or all of the catalogue, or those exported by a
  * file, with the scenarios that another file exports.
- * @param only name of one of them
- * @throws {UsageError} if something named does not exist
+ * @param only name of the single machine to return
+ * @throws {UsageError} if a named machine or file does not exist
  */
 export async function namedMachines(
   positionals: readonly string[],
@@ -112,7 +112,7 @@ export function unexploredLines(
     .join('');
 }
 
-/** Converts errors of a file's machine, for example of one that reads its input, to messages. */
+/** Converts errors of a file's machine, such as one without a required input, to usage errors. */
 export function explainErrors<T>(machine: NamedMachine, work: () => T): T {
   try {
     return work();
