@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Config } from '#server/platform/config/config.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 
-/** Value that a digest covers. Integers are serialized alike in every language. */
+/** Value in a digest. Numbers must be integers, whose JSON is the same in every language. */
 export type Value = string | number | null | readonly Value[];
 
 export interface AuditKey {

@@ -37,7 +37,7 @@ const entryOf = ({ by, action, reference, detail }: AuditEvent, at: number): Log
 
 const WRITE_INTERVAL = 1000;
 const refetched: readonly AuditAction[] = readActions;
-/** A repeated read is logged again after a pause of this length, in ms. */
+/** Minimum pause, in ms, after which a repeated read is logged again. */
 const VISIT = 30 * MINUTE;
 const MAX_VISITS = 10_000;
 const BATCH = 500;
@@ -51,7 +51,7 @@ const readsOf = new WeakMap<Store['chain'], Reads>();
 
 /**
  * Records a read by staff without a transaction: the entry is written in a batch within a second.
- * Reads that the same account repeats without a pause of half an hour make one entry.
+ * Repeated reads by the same account make one entry until the account pauses for half an hour.
  */
 export function recordRead({ store, now }: LogServices, event: AuditEvent): void {
   const reads: Reads = readsOf.get(store.chain) ?? {

@@ -50,7 +50,7 @@ interface Target {
   copy: (head: SignedHead) => Promise<void>;
 }
 
-/** Copies each new head of the chain. A retry copies the head that is current by then. */
+/** Copies each new head of the chain. A retry copies the head that is current at that time. */
 export function startHeadCopier(
   services: Services,
   onError: (error: unknown) => void = console.error,
@@ -100,7 +100,7 @@ async function copyWhenDue(services: Services, { name, copy }: Target): Promise<
   try {
     await copy(head);
   } catch (error) {
-    // `fetch` names the reason in the cause.
+    // Errors of `fetch` contain the reason in `cause`.
     const last_error = String((error as Error).cause ?? error).slice(0, MAX_ERROR_LENGTH);
     await done.set({ next_at: now() + retryDelay(attempts), last_error }).execute();
     throw new Error(`The head of the audit chain could not be copied (${name})`, { cause: error });

@@ -37,7 +37,7 @@ export async function forgetSecret(db: Kysely<Schema>): Promise<void> {
   await db.deleteFrom('secret_in_use').execute();
 }
 
-/** Rejects work while another process has an unknown secret: a correct code would seem wrong. */
+/** Throws while another process uses an unknown secret: this one would reject its valid codes. */
 export async function requireSecretInUse(
   db: Kysely<Schema>,
   { SECRET }: Pick<Config, 'SECRET'>,
@@ -49,7 +49,7 @@ export async function requireSecretInUse(
     );
 }
 
-/** Rejects work while the last entry's key is unknown: a forged head would go undetected. */
+/** Throws while the key of the last chain entry is unknown: a forged head would go undetected. */
 export function requireAuditKey(
   config: Pick<Config, 'AUDIT_KEY' | 'DATA_DIR'>,
   { seal_seq, key_id }: Pick<Selectable<Schema['audit_head']>, 'seal_seq' | 'key_id'>,

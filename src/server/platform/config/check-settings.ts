@@ -4,7 +4,7 @@ import { isIPv4 } from 'node:net';
 export const PUBLISHED_SECRET = 'demonstration only: set SECRET in production';
 
 const MIN_LENGTH = 32;
-/** Minimum number of distinct characters. Random secrets have more, even of digits. */
+/** Minimum number of distinct characters. Random secrets have more, even if they are all digits. */
 const MIN_CHARACTERS = 8;
 
 export function isStrongSecret(secret: string): boolean {

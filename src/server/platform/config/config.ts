@@ -307,10 +307,7 @@ export function readConfig(given: Environment, changed: Partial<Limits> = {}): E
   return { ...config, ...limits, ...changed, SECRET: config.SECRET ?? [PUBLISHED_SECRET] };
 }
 
-/**
- * Returns true if the first key of a list, the one in use, is also in the other list. Older keys
- * may be in both.
- */
+/** Returns true if either list contains the first key of the other, which is the key in use. */
 function shareKeyInUse(...[one, other]: [string[], string[]]): boolean {
   return other.includes(one[0] ?? '') || one.includes(other[0] ?? '');
 }

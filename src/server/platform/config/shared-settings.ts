@@ -47,7 +47,7 @@ function textOf(name: string, value: unknown): string {
 function sharedSettings(config: Config): Map<string, string> {
   const shared = new Map<string, string>();
   for (const name of Object.keys(settings.shape)) {
-    // A demonstration sets it to the address that it listens on.
+    // In a demonstration, it defaults to the address that the process listens on.
     const isOwn = name === 'PUBLIC_URL' && config.MODE !== 'production';
     if (isOwn || ofProcess.includes(name)) continue;
     const value = config[name as keyof Config];

@@ -11,15 +11,15 @@ interface Read {
 
 const MAX_PREPARED = 100;
 /**
- * SQLSTATE after a pooler switched the server connection: the statement is not prepared there, or
- * already is.
+ * SQLSTATE codes of a prepared statement that is missing or already exists, because a pooler has
+ * switched the server connection.
  */
 const POOLED = ['26000', '42P05'];
 
 /**
- * Creates a factory of connections for one request each. Selects that are issued in the same turn
- * of the event loop are sent as one prepared statement, which returns each result as JSON. No
- * connection is held between two batches, so that the request may wait for another system.
+ * Returns a function that creates a `Kysely` for the reads of one request. Selects that are issued
+ * in the same turn of the event loop are sent as one prepared statement, which returns each result
+ * as JSON. Holds no connection between batches, so that the request may wait for another system.
  */
 export function batchedReads(
   pool: PostgresPool,
@@ -36,7 +36,7 @@ export function batchedReads(
 
   async function run(text: string, values: unknown[]): Promise<Record<string, unknown[]>> {
     const client = await pool.connect();
-    // Kysely's type lacks the form with a name.
+    // Kysely's type lacks named statements.
     const query = client.query.bind(client) as unknown as (statement: {
       name?: string | undefined;
       text: string;

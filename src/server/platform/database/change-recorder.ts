@@ -68,7 +68,7 @@ export class ChangeRecorder implements KyselyPlugin {
     }
     const table = isWrite(node) ? tableOf(node) : undefined;
     const covered = table === undefined ? undefined : coveredTables[table];
-    if (!isWrite(node) || !table || !covered || isNoEvidence(node, covered)) return node;
+    if (!isWrite(node) || !table || !covered || isExempt(node, covered)) return node;
     if (InsertQueryNode.is(node) && node.onConflict?.updates)
       throw new Error(`${table} is covered by the chain: lock its row, then update or insert it`);
     this.#writes.set(queryId, { table, node });
@@ -154,7 +154,7 @@ const columnsSet = ({ updates = [] }: UpdateQueryNode): string[] =>
 const setsOnly = (node: UpdateQueryNode, columns: readonly string[] = []): boolean =>
   columnsSet(node).every((column) => columns.includes(column));
 
-const isNoEvidence = (node: WriteNode, { except }: CoveredTable): boolean =>
+const isExempt = (node: WriteNode, { except }: CoveredTable): boolean =>
   UpdateQueryNode.is(node) && setsOnly(node, except);
 
 /** Matches a writing statement up to the table name, which may have a schema prefix. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** Clock differences in ms above which deadlines, or leases of other processes, are misjudged. */
+/** Maximum clock offsets in ms: for deadlines, and for judging the leases of other processes. */
 const MAX_OFFSET = 60_000;
 export const MAX_LEASE_OFFSET = 5_000;
 

@@ -14,7 +14,7 @@ import { StoreUnavailable } from './store-error.ts';
 const LOCK_TIMEOUT = 4000;
 const MIN_PAUSE = 5;
 const MAX_PAUSE = 25;
-/** Time in ms after which consecutive writes, which never await I/O, yield to the event loop. */
+/** Maximum time in ms of consecutive writes, which are synchronous, before the event loop runs. */
 const MAX_RUN = 5;
 
 /**
@@ -58,7 +58,7 @@ export class EmbeddedDriver implements Driver {
   }
 
   async rollbackTransaction(connection: EmbeddedConnection): Promise<void> {
-    // Already committed: only the sync failed. A rollback could hit another open transaction.
+    // Already committed; only the sync failed. `rollback` would affect the next transaction.
     if (!connection.release) return;
     // SQLite may have rolled back already, for example on a full disk.
     if (this.#writer.database.isTransaction) this.#writer.database.exec('rollback');
@@ -257,7 +257,7 @@ export class WriteAheadLog {
     this.#synced = upTo;
   }
 
-  /** Opens the log for writing: Windows syncs only such files. Undefined before the first write. */
+  /** Opens the log for writing, as a sync on Windows requires. Undefined before the first write. */
   #open(): Promise<FileHandle | undefined> {
     return open(this.#path, 'r+').catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;

@@ -10,7 +10,7 @@ import {
 import type { Schema } from './schema.ts';
 
 /**
- * Migrations in the order of their names: the baseline of 1.0.0, then one file a change, named by
+ * Migrations in the order of their names: the baseline of 1.0.0, then a file per change, named by
  * date, number and content (`2026-12-01-1-vehicle-colour`). The content begins with `contract` when
  * the migration removes something that the previous release uses. Released files are immutable and
  * import only Kysely. They create indexes with `ifNotExists`: an operator may have created them
@@ -47,7 +47,7 @@ export async function pendingMigrations(
 }
 
 /**
- * Migrates to the newest version. Additions by a later release are left alone.
+ * Migrates to the newest version. Does not change additions by a later release.
  * @throws {Error} that names the reason: a failed step, a database from before 1.0.0, or a
  * later release that removed something
  */

@@ -40,7 +40,7 @@ export async function openDatabase(config: Config, migrations?: MigrationProvide
   }
 }
 
-/** Warns, because the command line of a newer release also migrates, even while a portal runs. */
+/** Warns, because a command of a newer release also migrates, even while an older portal runs. */
 async function migrateWithWarning(store: Store, migrations?: MigrationProvider): Promise<void> {
   const pending = await pendingMigrations(store.db, migrations);
   if (pending.length > 0 && (await executedMigrations(store.db)).length > 0)
@@ -109,7 +109,7 @@ async function coverMoreTables(store: Store): Promise<void> {
   if (done) return;
   await store.transact(async (trx) => {
     const installation = await trx.selectFrom('installation').select('id').executeTakeFirst();
-    // A new installation has no name yet, and records every row when it is written.
+    // A new installation has no name yet. It records all rows when they are written.
     if (!installation) return;
     for (const table of tablesCoveredLater) {
       const key = coveredTables[table]?.key[0] ?? '';

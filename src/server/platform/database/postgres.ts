@@ -120,7 +120,7 @@ async function vacuum(address: string, tables: readonly { name: string }[]): Pro
   }
 }
 
-/** Disables the timeout by statement: a pooler may ignore settings; the role may have a timeout. */
+/** Disables the statement timeout by SQL: poolers may ignore parameters, the role may set one. */
 class MigrationAdapter extends PostgresAdapter {
   override async acquireMigrationLock(
     ...args: Parameters<PostgresAdapter['acquireMigrationLock']>

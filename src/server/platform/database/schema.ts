@@ -46,7 +46,7 @@ export interface Schema {
     valid_until: number | null;
     created_at: number;
     sent_at: number | null;
-    /** Text of a letter, without passwords. It is kept; `body` is cleared after sending. */
+    /** Text of a letter without passwords, retained when `body` is cleared. */
     letter: string | null;
   };
 

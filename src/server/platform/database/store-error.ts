@@ -15,7 +15,7 @@ export class DamagedFile extends PlainError {}
 
 export class StorageFull extends PlainError {}
 
-/** An AggregateError for several addresses of one host has no message. */
+/** Returns the message of the first attempt: an `AggregateError` of several addresses has none. */
 export function connectionMessage(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   return first instanceof Error ? first.message : String(first);

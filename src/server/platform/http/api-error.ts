@@ -11,7 +11,7 @@ export class ExpectedError extends Error {
   }
 }
 
-/** The response contains the code, its data and a text. */
+/** Expected error of an endpoint. The response contains the code, its data and a text. */
 export class ApiError<C extends Code = Code> extends ExpectedError {
   readonly code: C;
   readonly data: ErrorDataOf<C>;

@@ -30,9 +30,9 @@ export async function drain(app: FastifyInstance, overdue: AbortSignal): Promise
 const MAX_BYTES = 5 * fileLimits.maxBytes;
 
 /**
- * Drains the rest of a request body if the response is sent before its end, for example a 413.
- * Closing the connection instead would reset it: the response would be lost, and a proxy would send
- * 502.
+ * Reads and discards the rest of a request body that is still arriving when the response is sent,
+ * for example a 413. Closing the connection instead would reset it: the client would not get the
+ * response, and a proxy would send 502.
  */
 export function drainBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply) => {
@@ -98,7 +98,7 @@ export function createLimitedServer(
       queue.push(() => handle(request, response));
       const onDone = () => {
         received.set(socket, socket.bytesRead);
-        // Its headers may have promised keep-alive before the server began to close.
+        // The response may have announced keep-alive before the server began to close.
         if (!server.listening && queue.length === 0 && request.complete) socket.destroySoon();
       };
       request.once('close', onDone);

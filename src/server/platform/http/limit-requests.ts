@@ -30,7 +30,7 @@ const noHeaders = {
   'retry-after': false,
 };
 
-/** Limits requests per network before other work. Counts per process; `RateLimiter` for all. */
+/** Limits requests per network before other work. Counts per process, unlike `RateLimiter`. */
 export async function limitRequests(app: FastifyInstance, { config }: Services): Promise<void> {
   await app.register(rateLimit, {
     global: false,

@@ -27,8 +27,8 @@ const nameOf = ({ kind, subject }: RateLimit) => `${kind}\n${subject}`;
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Rate limits shared by all processes on one database (generic cell rate algorithm). One time is
- * stored per limit: when all uses are available again. A rejected call consumes nothing.
+ * Rate limits shared by all processes on one database (generic cell rate algorithm). Stores, per
+ * limit, when all uses are available again. A rejected call consumes nothing.
  */
 export class RateLimiter {
   readonly #services: Services;
@@ -67,7 +67,7 @@ export class RateLimiter {
     const stored = new Map<string, number>();
     // Rows are always locked in key order, to avoid deadlocks.
     for (const key of wanted.flatMap(({ keys }) => keys).sort()) {
-      // One statement: concurrent calls wait for the row, and no purge can delete it in between.
+      // Upsert, because a purge may delete the row between a select and an insert.
       const row = await trx
         .insertInto('allowance')
         .values({ key, whole_at: at })
@@ -102,7 +102,7 @@ export class RateLimiter {
       .execute();
   }
 
-  /** Returns how many uses are not available again yet. */
+  /** Returns the number of uses that are not available. */
   async usesOf(limit: RateLimit): Promise<number> {
     const row = await this.#services.store.db
       .selectFrom('allowance')

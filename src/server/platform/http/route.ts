@@ -33,7 +33,7 @@ export interface Caller<A extends Account | null = Account | null> {
   language: Language;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** For long responses: returns false once the session has ended. Does not extend it. */
+  /** Checks during a long response whether the session is still valid. Does not extend it. */
   isSignedIn(): Promise<boolean>;
 }
 

@@ -12,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * Limits concurrent work. The group with the least work since the queue was empty comes first, and a
- * full queue rejects work of the group with the most, so that one network cannot keep others out.
+ * Limits concurrent work. The group with the least work since the queue was last empty is next. A
+ * full queue rejects work of the group with the most, so that one network cannot block others.
  */
 export class WorkQueue {
   #free: number;

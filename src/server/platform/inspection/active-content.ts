@@ -2,8 +2,8 @@ import type { CFB$Container } from 'cfb';
 import type { Member } from './archive.ts';
 
 /**
- * Parts of an office document that may name a program to run or a file to load, or are files
- * themselves. Relationships name parts, so the content decides.
+ * Returns true for parts of an office document that may refer to a program or file, or are files.
+ * Tests the content, too, because relationships can give a part any name.
  */
 export const isActivePart = (name: string, start: Uint8Array): boolean =>
   /\.(rels|xml)$/i.test(name) || isEmbeddedFile(start) || /^[\s\0\ufeff]*</.test(textOf(start));
@@ -54,7 +54,7 @@ export const holdsMacros = ({ name, content }: Member): boolean =>
   (content !== null &&
     relationsOf(textOf(content)).some(({ type }) => /^(vbaProject|xl\w*Macrosheet)$/i.test(type)));
 
-/** Type of a sheet ([MS-XLS] §2.4.28) in a record of a workbook, and of its macro sheets. */
+/** Type of the record of a sheet ([MS-XLS] §2.4.28), and the value that marks a macro sheet. */
 const BOUND_SHEET = 0x0085;
 const MACRO_SHEET = 1;
 

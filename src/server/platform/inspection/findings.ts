@@ -62,10 +62,10 @@ const programs = [
 const program = new RegExp(String.raw`\.(${programs.join('|')})$`, 'i');
 /** Folders that macOS runs or installs as a program. */
 const bundle = /\.(action|app|kext|m?pkg|prefpane|workflow)[/\\]/i;
-/** Marks of the reading direction: they make `fdp.exe` look like `exe.pdf`. */
+/** Bidirectional control characters, with which `fdp.exe` looks like `exe.pdf`. */
 const direction = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
-/** Windows ignores dots and spaces at the end of a name; characters without a glyph hide there. */
+/** Removes dots, spaces and invisible characters, which Windows ignores or hides at the end. */
 const withoutEnd = (name: string) => name.replace(/[.\s\p{Cc}\p{Cf}]+$/u, '');
 
 export const isProgram = (name: string): boolean =>

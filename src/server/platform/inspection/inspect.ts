@@ -31,7 +31,7 @@ async function marksOf(name: string, bytes: Uint8Array, depth: number): Promise<
     case 'zip':
       return archiveMarks(readZip, bytes, depth);
     case 'rar':
-      // Malware scanners follow a zip in a zip, but no other nested archives.
+      // Malware scanners unpack a zip in a zip, but no other nested archives.
       if (depth > 0) throw new UnsafeContent('archive');
       return archiveMarks(readRar, bytes, depth);
     case 'page':
@@ -64,7 +64,7 @@ const ZIP = Buffer.from('PK');
 /** A file inside a document: another document, or a file that may be a program. */
 async function embeddedMarks(bytes: Uint8Array, depth: number): Promise<FileMark[]> {
   const isDocument = [ZIP, COMPOUND].some((start) => start.equals(bytes.subarray(0, start.length)));
-  // A chain of documents ends here: each may contain the next one.
+  // Limits the recursion: each document may contain another one.
   if (!isDocument || depth > MAX_EMBEDDED) return ['script'];
   return documentMarks(bytes, null, depth);
 }

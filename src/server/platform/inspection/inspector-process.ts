@@ -3,7 +3,7 @@ import { UNREADABLE } from './findings.ts';
 import type { FileHeader } from './inspector.ts';
 import type { Answer, Inspected, Inspection } from './worker.ts';
 
-// Passes files to a thread. If it hangs or runs out of memory, only this process ends.
+// Inspects files in a thread. If the thread hangs or runs out of memory, only this process ends.
 
 const [maxMegabytes = Number.NaN, maxWork = Number.NaN] = process.argv.slice(2).map(Number);
 const MEGABYTE = 1024 * 1024;

@@ -49,7 +49,7 @@ function readableFolders(): string[] {
 }
 
 const queue = new WorkQueue(1);
-/** The next file is opened and read while the process is busy with the current one. */
+/** Two files are open: the next one is read while the process inspects the current one. */
 const opened = new WorkQueue(2);
 let idle: ChildProcess | null = null;
 let count = 0;

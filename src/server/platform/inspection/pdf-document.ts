@@ -53,8 +53,8 @@ function ownedBytes(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Searches the file and its object streams. Not complete if a stream cannot be read, or they exceed
- * the limit.
+ * Searches the file and its object streams. `isComplete` is false if a stream cannot be read, or if
+ * they exceed `MAX_BYTES`.
  */
 function searchObjects(bytes: Uint8Array) {
   const file = bytesOf(bytes);
@@ -113,10 +113,9 @@ function embedsFile(objects: Buffer): boolean {
   return false;
 }
 
-/** Yields the offsets of a PDF name, first with a plain first letter, then with an encoded one. */
+/** Yields the offsets of a PDF name. Its letters may be encoded as `#` and two hex digits. */
 function* placesOf(name: string, objects: Buffer): Generator<number> {
   const letters = Buffer.from(name);
-  // The first letter may be encoded as `#` and its number.
   for (const prefix of [`/${name[0]}`, '/#'])
     for (let at = objects.indexOf(prefix); at >= 0; at = objects.indexOf(prefix, at + 1))
       if (isNamed(letters, objects, at + 1)) yield at;

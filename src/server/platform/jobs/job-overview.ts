@@ -36,7 +36,7 @@ export async function queueByKind({ db }: Store, now: number): Promise<QueueOfKi
   }));
 }
 
-/** Returns since when (Unix time in ms) the oldest failing job of each kind fails; no dead jobs. */
+/** Returns when the longest failing job of each kind began to fail, in ms. Ignores dead jobs. */
 export async function failingSince({ db }: Store): Promise<{ kind: JobKind; since: number }[]> {
   const rows = await db
     .selectFrom('job')

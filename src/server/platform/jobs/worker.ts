@@ -39,8 +39,8 @@ export interface Worker {
 }
 
 /**
- * Runs the jobs of one kind: immediately if this process queues one, otherwise by polling. Each of
- * the `lanes` runs one job at a time, up to its priority, so that a lane up to `urgent` is free for
+ * Runs the jobs of one kind: immediately if this process queues one, otherwise by polling. A lane
+ * runs one job at a time, of its priority or a higher one, so that a lane `urgent` is free for
  * urgent jobs.
  */
 export function startWorker(

@@ -19,8 +19,8 @@ export async function mailHeldSince(db: Kysely<Schema>): Promise<number | null> 
 }
 
 /**
- * Holds mail if the data were restored by the restore tool, or if the database is not the one that
- * was used before: a dump that was restored, or a copy. Runs before the mailer.
+ * Holds mail if the restore tool restored the data, or if the database is a copy of the previous
+ * one, for example a restored dump. Must run before the mailer starts.
  */
 export async function holdMailIfRestored(
   store: Store,

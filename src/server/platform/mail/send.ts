@@ -12,7 +12,7 @@ import { mailHeldSince } from './mail-hold.ts';
 const CONNECTIONS = 4;
 const CHECK_TIMEOUT_MS = 4000;
 const REPLY_TIMEOUT_MS = 30_000;
-/** Timeout of a whole mail: a reply sent byte by byte triggers no reply timeout. */
+/** Timeout for a whole mail: a server that sends single bytes never triggers the reply timeout. */
 const SEND_TIMEOUT_MS = 15 * MINUTE;
 
 export type Send = (mail: Schema['mail']) => Promise<void>;

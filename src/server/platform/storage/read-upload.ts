@@ -118,7 +118,7 @@ const missingFile = () =>
 const unexpected = (field: string) =>
   new ApiError(codes.invalid, { fields: [{ field, problem: 'unknown' }] });
 
-/** System errors have an `errno`. All others were caused by the client. */
+/** Returns system errors, which have an `errno`, unchanged. The client caused all others. */
 function asApiError(error: unknown): unknown {
   const isOurs = error instanceof ApiError || error instanceof StoreUnavailable;
   if (isOurs || (error instanceof Error && 'errno' in error)) return error;

@@ -36,7 +36,7 @@ export class ScratchFile {
     const cipher = createCipheriv(ALGORITHM, this.#key, nonceOf(position));
     const sealed = [cipher.update(zstdCompressSync(serialize(value))), cipher.final()];
     const bytes = Buffer.concat([...sealed, cipher.getAuthTag()]);
-    // Before the first await, so that positions, and therefore nonces, are unique.
+    // Updated before the first await, so that positions, and therefore nonces, are unique.
     this.#length += bytes.length;
     this.#written = this.#written.then(() => this.#file.appendFile(bytes));
     await this.#written;

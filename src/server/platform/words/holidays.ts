@@ -62,7 +62,7 @@ function holidaysIn(calendar: Holidays, year: string, language: Language): [Day,
     .map(({ date, name }) => [date.slice(0, 10), name]);
 }
 
-/** Holidays of the EU institutions, which date-holidays lacks, in its grammar. */
+/** Holidays of the EU institutions in the grammar of date-holidays, which does not include them. */
 const unionRules: [rule: string, name: MessageDescriptor][] = [
   ['01-01', msg`New Year’s Day`],
   ['01-02', msg`Day after New Year’s Day`],
