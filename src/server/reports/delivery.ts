@@ -16,14 +16,14 @@ import type { Mask } from './masking.ts';
 import { type Absence, ReportNotes } from './report-notes.ts';
 import { isLeftOut, type ReportRequest } from './report-request.ts';
 
-/** Delivered values of one signal. Times are ms since the epoch, as the report shows them. */
+/** Delivered values of one signal. Times are those that the report shows, in ms since the epoch. */
 export interface Tally {
   values: number;
   first: number | null;
   last: number | null;
   /** Number of integers beyond ±2^53, which the source may have rounded. */
   inexact: number;
-  /** Number of times finer than a millisecond, which the source truncated. */
+  /** Number of time stamps that the source truncated to milliseconds. */
   cutTimes: number;
 }
 
@@ -82,7 +82,7 @@ export class RequestedData {
       if (!extent || extent.models.includes(vehicle.name)) yield vehicle;
   }
 
-  /** In the order of pseudonyms; the order of the source would link the vehicles of two reports. */
+  /** Sorts by pseudonym, because the order of the source would link the vehicles of two reports. */
   async #shuffledFleet(): Promise<Vehicle[]> {
     const pseudonyms = new Map<string, Vehicle>();
     for await (const vehicle of this.#fleet()) pseudonyms.set(this.#mask.vin(vehicle.vin), vehicle);
@@ -125,7 +125,7 @@ export class RequestedData {
     });
   }
 
-  /** Masked reports and those on several vehicles do not show when a row arrived. */
+  /** Masked reports and those on several vehicles do not show arrival times. */
   async #hasArrivals(): Promise<boolean> {
     const { vehicleId, parts } = this.#request;
     if (vehicleId === null || this.#mask.level !== null) return false;
@@ -256,9 +256,9 @@ export class RequestedData {
   }
 
   /**
-   * Writes the few rows of a masked report to a scratch file, piece by piece, and returns the pages
-   * in the order of the masked calendar. The source is read once, in chronological order: reading it
-   * for each piece would take minutes for a range of many years.
+   * Writes the rows of a masked report to a scratch file and returns the pages in the order of the
+   * masked calendar. Reads the source once, in chronological order: one read per piece would take
+   * minutes for a range of many years.
    */
   async #maskedPages(vehicle: Vehicle, names: readonly string[]): Promise<ScratchPlace[]> {
     const scratch = this.#scratch;
@@ -356,8 +356,8 @@ function isNewUsers({ linkEndedAt }: ReportRequest, name: string): boolean {
 const noValues = (): Tally => ({ values: 0, first: null, last: null, inexact: 0, cutTimes: 0 });
 
 /**
- * Keeps each signal's first value in every interval (ms, from the epoch); 0 keeps all. A hidden
- * value counts as the first one, too, because the next one would reveal when the hiding ends.
+ * Keeps each signal's first value in every interval (ms, from the epoch); 0 keeps all. If masking
+ * hides the first value, shows none, because the next one would reveal where the hidden area ends.
  */
 function downsampled(
   intervals: readonly number[],

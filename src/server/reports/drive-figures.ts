@@ -111,11 +111,11 @@ class FigureFinder {
   }
 
   #begin(drive: Drive, before: number | null, odometer: number | null): void {
-    // A drive starts from the reading before it, unless the odometer is masked (it restarts in each
-    // drive) or that reading is older than `PAUSE` (it would include unrecorded drives).
+    // The distance starts from the reading before the drive, unless the odometer is masked (it
+    // restarts in each drive) or that reading is older than `PAUSE` (drives may be unrecorded).
     if (this.#isMasked || before === null) this.#odometer = odometer;
     this.#startOdometer = this.#isMasked ? odometer : (before ?? odometer);
-    // Not taken from the last drive: the vehicle may have been charged or moved since.
+    // Does not use values of the last drive: the vehicle may have been charged or moved since.
     this.figures.push({ drive, metres: null, batteryFrom: null, batteryTo: null });
     this.#place = null;
   }

@@ -20,7 +20,7 @@ export const HIDDEN_AROUND_STOPS = 1000;
 const MAX_SHIFT = 500;
 /**
  * Distance in m by which the places of a vehicle are moved before they are rounded, in a secret
- * direction. Otherwise many drives on one route would reveal to 100 m where it leaves each cell.
+ * direction. Otherwise, many drives on one route would reveal within 100 m where it leaves a cell.
  */
 const DISPLACEMENT = 2500;
 /** Places passed on fewer drives are rare and identify the driver. */
@@ -110,7 +110,7 @@ export class VisitedPlaces {
           latitude: clamped(centre.latitude, (r - 0.5) / PER_DEGREE, (r + 0.5) / PER_DEGREE),
           longitude: clamped(centre.longitude, (c - 0.5) / PER_DEGREE, (c + 0.5) / PER_DEGREE),
         };
-        // Neither passed near the stop nor, because of the displacement, shown near it.
+        // Hides cells in which a place is near the stop, and cells that are shown near it.
         const shown = { latitude: r / PER_DEGREE, longitude: c / PER_DEGREE };
         if (metresBetween(centre, nearest) <= reach || metresBetween(stop, shown) <= reach)
           cells.push(`${r},${c}`);

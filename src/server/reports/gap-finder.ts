@@ -5,7 +5,7 @@ import type { TimeRange } from '#server/vehicles/vehicle-source.ts';
 
 const LONGEST_SPANS = 3;
 
-/** Pauses in the delivered rows of one data type, with those at the edges of the time range. */
+/** Pauses in the delivered rows of one data type, including those at the ends of the time range. */
 export interface Gaps {
   dataType: DataType;
   part: TimeRange;

@@ -27,7 +27,7 @@ export interface ManifestContent {
   notes: ReportNotes;
   faults: SourceFaults;
   imports: readonly ImportedFile[] | null;
-  /** Declared by the vehicle; null for that of the portal's catalogue. */
+  /** Release of VSS that the vehicle declares; null for the one of the portal's catalogue. */
   vssRelease: string | null;
   gaps: readonly Gaps[] | null;
   parts: {
@@ -68,7 +68,7 @@ export function withheldBy(
   return mask.level === null ? 'notRecorded' : 'masked';
 }
 
-/** Omits the range of a signal whose values masking changes: they may be outside of it. */
+/** Omits the minimum and maximum of a signal if masking may change values beyond them. */
 export function asShown({ change }: Mask, signal: Signal): Signal {
   if (!change(signal.name)) return signal;
   const { min, max, ...others } = signal;

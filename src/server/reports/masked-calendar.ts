@@ -5,8 +5,8 @@ import type { TimeRange } from '#server/vehicles/vehicle-source.ts';
 import type { Drive } from './drives.ts';
 
 /**
- * Limits of the secret time that is cut off both ends of a piece, because the ends would reveal
- * where and when a drive began.
+ * Limits of the secret duration by which each piece is shortened at both ends, because the ends
+ * would reveal where and when a drive began.
  */
 const MIN_CUT = 60 * SECOND;
 const MAX_CUT = 300 * SECOND;
@@ -17,7 +17,7 @@ export const MASKED_INTERVAL = 10 * SECOND;
 
 export interface Piece {
   range: TimeRange;
-  /** Begin of the drive or day; the same in every report, unlike the edges of the range. */
+  /** Start of the drive or day; the same in every report, unlike the ends of the range. */
   begin: number;
   instant(at: number): number;
 }
@@ -26,8 +26,8 @@ export interface Piece {
  * Splits time ranges before each drive and, between drives, at each midnight (UTC). Except at the
  * level `dated`, shuffles the pieces by the key, and puts each on separate days of a fictitious
  * calendar. The shown times reveal neither the date nor the order of two pieces, because each piece
- * has its own offset. At the level `strict`, each drive begins at midnight. Other pieces are cut
- * and begin at a secret time of day, because a midnight would reveal the time of day.
+ * has its own offset. At the level `strict`, each drive begins at midnight. Time between drives is
+ * split, and begins, at secret times of day, because a split at midnight would reveal the time.
  */
 export function maskedCalendar(
   ranges: readonly TimeRange[],

@@ -41,7 +41,7 @@ export const noMask: Mask = {
   pieces: async () => [],
 };
 
-/** Positions are rarer than other values, because each change of the cell is a precise position. */
+/** Longer than the interval of other values: the time of a change of cell is a precise position. */
 const PLACE_INTERVAL = 5 * MINUTE;
 const PLACES = 'hidden areas of masked reports';
 
@@ -97,8 +97,8 @@ export function newMask(
 }
 
 /**
- * Returns the parts of ranges with data, a day longer at both ends. A calendar of many years would
- * take seconds for each vehicle of a fleet.
+ * Limits ranges to the time with data, plus a day at both ends, because a calendar of many years
+ * would take seconds for each vehicle of a fleet.
  */
 async function recordedRanges(
   source: VehicleSource,
@@ -131,7 +131,7 @@ const LONGITUDE = 'Vehicle.CurrentLocation.Longitude';
 const identification = (name: string) => `Vehicle.VehicleIdentification.${name}`;
 const battery = (name: string) => `Vehicle.Powertrain.TractionBattery.${name}`;
 
-/** Steps in the signal's unit. */
+/** Steps of rounding, in the signal's unit. */
 const steps: Readonly<Record<string, number>> = {
   'Vehicle.Speed': 10,
   'Vehicle.AverageSpeed': 10,
@@ -177,7 +177,7 @@ function changeOf(name: string): Change | null {
   return fromStart === undefined ? null : { kind: 'fromStart', step: fromStart };
 }
 
-/** Signals that identify the vehicle or the order of the drives, however they are changed. */
+/** Signals that identify the vehicle, or the order of the drives, even with masked values. */
 const identifying = [identification('LicensePlate'), 'Vehicle.Service.IsServiceDue'];
 /** Signals of a maker from which the course of a drive can be computed. */
 const COURSE =

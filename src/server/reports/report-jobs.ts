@@ -42,7 +42,7 @@ async function generate(
   onError: (error: unknown) => void = console.error,
 ): Promise<void> {
   const { subject: number } = job;
-  // The job ends here. If the application is reopened, a new job is queued.
+  // Completes the job, because a new one is queued if the application is reopened.
   if (isOver(await stateOf(services, number))) return;
   await services.store.transact((trx) => requireShared({ services, trx }, number));
   const files = await newReportFiles(services, number);
@@ -171,7 +171,7 @@ async function copy(services: Services, job: Job, stopping: AbortSignal): Promis
       sharedUntil: awaited.keptUntil,
     };
     const outcome = await files.generate(request, password, stopping);
-    // The source has lost the data since the report. A new report queues the copy again.
+    // The source has lost the data since the report was generated. A new report queues a new copy.
     if (outcome.outcome === 'empty') return;
     await files.persist(outcome);
     const { size, sha256 } = outcome;

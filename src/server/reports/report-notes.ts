@@ -23,7 +23,7 @@ export class ReportNotes {
   readonly #sums = new Map<string, Map<NoteKind, NoteSum>>();
   readonly #seen = new Set<string>();
 
-  /** A note that is found in two parts of the time range counts once. */
+  /** Adds notes. Ignores duplicates, because a note may be found in two parts of the time range. */
   add(vehicleId: string, notes: readonly SignalNote[]): void {
     for (const note of notes) {
       const key = JSON.stringify([vehicleId, note]);

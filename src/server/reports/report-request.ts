@@ -23,7 +23,7 @@ import { zoneOf } from './local-clock.ts';
 export interface ReportRequest {
   applicationNumber: string;
   kind: 'personal' | 'public';
-  /** Null for all vehicles of the data holder, with a column that distinguishes them. */
+  /** Null for all vehicles of the data holder; the report then has a column for the vehicle. */
   vehicleId: string | null;
   /** False if the request names no period; nothing is delivered then. */
   hasPeriod: boolean;
@@ -92,8 +92,8 @@ const isDataType = (code: string): code is DataType =>
   (dataTypes as readonly string[]).includes(code);
 
 /**
- * Reads the request of a report. Its range ends at the approval, however often the report is
- * generated. `parts` is limited to the time of the link.
+ * Reads the request of a report. Its range ends at the approval, even if the report is generated
+ * later. `parts` is limited to the time of the link.
  * @param proposed extent of a pending approval
  */
 export async function requestOf(

@@ -88,7 +88,7 @@ function takeWorker(): Worker {
   }
   const worker = startThread(new URL('./worker.ts', import.meta.url), {
     resourceLimits: LIMITS,
-    // Shared: the bucket's keys may change. A thread is no security boundary anyway.
+    // Shares variables, because the bucket's keys may change. A thread is no security boundary.
     env: SHARE_ENV,
   });
   return worker.on('error', () => wake(worker)).on('exit', () => wake(worker));

@@ -46,7 +46,7 @@ export interface ReportTarget {
   path: string;
   packagePath: string;
   password: string;
-  /** Private key that signs the manifest. Also seeds what masking does alike in all reports. */
+  /** Private key that signs the manifest. Masking derives from it what is equal in all reports. */
   key: KeyObject;
 }
 
