@@ -16,7 +16,7 @@ const TIMES: BackendTimes = { silence: 60 * SECOND, brief: 10 * SECOND, total: H
 const MAX_REDIRECTS = 5;
 
 /**
- * Requests a path below the back end's URL; returns null for 404. `isBrief`: a page waits for it.
+ * Requests a path below the back end's URL; returns null for 404. `isBrief`: true if a page waits.
  * @throws {BackendError}
  * @throws {CursorExpired} for 410
  */
@@ -43,7 +43,7 @@ export function backendAt(location: BackendLocation, times: BackendTimes = TIMES
       if (answer.ok) return chunksOf(answer, wait);
       await answer.body?.cancel();
       if (answer.status === 404) return null;
-      if (answer.status === 410) throw new CursorExpired(`${label} answered 410`);
+      if (answer.status === 410) throw new CursorExpired(`${label} returned status 410`);
       const retryAfter = retryAfterOf(answer.headers.get('retry-after'));
       throw new BackendError('away', `${label} returned status ${answer.status}`, { retryAfter });
     } catch (error) {

@@ -65,7 +65,7 @@ export function backendLiveSource(
           }
         } catch (error) {
           if (abort.aborted) return;
-          // Readers resume after other errors, so only connection errors are retried here.
+          // Retries connection errors of an open stream. After other errors, the reader resumes it.
           if (!isOpen || !isOfConnection(error)) throw error;
           pause = Math.max(STREAM_RETRY_MS, error.retryAfter);
         }

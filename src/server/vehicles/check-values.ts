@@ -3,7 +3,7 @@ import { MINUTE } from '#lib/words/durations.ts';
 import { BackendError } from './backend-error.ts';
 import type { Measurement, SourceFaults, TimeRange, Value } from './vehicle-source.ts';
 
-/** Values of a wrong type or range, which are left out, and duplicate rows. */
+/** Counts values of a wrong type or range, which are left out, and duplicate rows. */
 export class ReceivedFaults implements SourceFaults {
   readonly rejected = new Map<string, number>();
   repeated = 0;
@@ -37,7 +37,7 @@ export function faultOf(name: string, value: Value, where: string): BackendError
     );
   if (typeof value !== 'number') return null;
   if (signal.value === 'integer' && !Number.isInteger(value))
-    return new BackendError('wrongType', `${where}: ${name} is no integer`);
+    return new BackendError('wrongType', `${where}: ${name} is not an integer`);
   const { min = -Number.MAX_VALUE, max = Number.MAX_VALUE } = signal;
   if (value >= min && value <= max) return null;
   return new BackendError('outOfRange', `${where}: ${name} is out of its range`);
@@ -57,7 +57,7 @@ interface SampleFields {
   capturedAt?: unknown;
 }
 
-/** Returns the latitudes and longitudes of one vehicle and instant that are both 0. */
+/** Returns the samples of vehicles whose latitude and longitude at the same instant are both 0. */
 export function samplesWithoutFix<S extends SampleFields>(samples: readonly S[]): ReadonlySet<S> {
   const zeros = samples.filter(
     ({ signal, value }) => (signal === LATITUDE || signal === LONGITUDE) && value === 0,

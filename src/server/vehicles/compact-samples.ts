@@ -15,8 +15,8 @@ import type { Value } from './vehicle-source.ts';
 /** Time in ms within which a stream can resume. Younger samples stay in the table. */
 export const RESUMABLE = DAY;
 /**
- * Age in ms of a vehicle's oldest sample at which its samples are compacted. A run moves those older
- * than `RESUMABLE`, so twice that time gives one object per vehicle and day.
+ * Age in ms of a vehicle's oldest sample at which compaction is due. A run moves samples older than
+ * `RESUMABLE`, so twice that time gives one object per vehicle and day.
  */
 const DUE = 2 * RESUMABLE;
 /**
@@ -80,7 +80,7 @@ async function compactVehicle(services: Services, feed: Feed): Promise<number> {
   return samples.length;
 }
 
-/** Deletes in batches, because other writers wait for each. */
+/** Deletes in batches, because a delete blocks other writers. */
 async function deleteUpTo({ store }: Services, vehicleId: string, last: number): Promise<void> {
   const own = store.db.selectFrom('sample').where('vehicle_id', '=', vehicleId);
   for (;;) {
@@ -164,8 +164,8 @@ async function writeSeries(
 }
 
 /**
- * Returns `time name` of each value that is already in the series store. The table no longer
- * detects the repetition of a sample that was moved.
+ * Returns `time name` of each value that is already in the series store. The table `sample` cannot
+ * detect that a sample which was moved is sent again.
  */
 export async function storedValues(
   services: Services,

@@ -59,7 +59,7 @@ export async function ingest(services: Services, body: Buffer): Promise<IngestAn
   return { accepted, repeated: accepted - added, rejected, errors };
 }
 
-/** Leaves out samples already in the series store: `sample` cannot detect their repetition. */
+/** Omits samples that are already in the series store, which the table `sample` cannot detect. */
 async function withoutStored(
   services: Services,
   samples: readonly NewSample[],

@@ -19,8 +19,8 @@ export async function fillLatest(services: Services): Promise<void> {
 }
 
 /**
- * Updates the latest values from the stored data, as after an import. `isAfterRemoval` also removes
- * values that are no longer stored.
+ * Updates the latest values from the stored data, for example after an import. With
+ * `isAfterRemoval`, also removes values that are no longer stored.
  */
 export async function updateLatest(
   services: Services,

@@ -56,8 +56,8 @@ export async function findVehicle(
 }
 
 /**
- * Returns the car maker's back end if configured, otherwise the stored data, which are also those
- * of the sandbox car.
+ * Returns the car maker's back end if configured; otherwise, and for the sandbox car, the stored
+ * data.
  */
 export function vehicleSource(services: Services, vehicleId?: string): VehicleSource {
   const { config, store } = services;

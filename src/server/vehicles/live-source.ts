@@ -99,7 +99,7 @@ export const IS_CHARGING = 'Vehicle.Powertrain.TractionBattery.Charging.IsChargi
 export const SPEED = 'Vehicle.Speed';
 const stateSignals = [IS_MOVING, IS_CHARGING, SPEED] as const;
 
-/** Time without contact in ms after which a car is unreachable. A parked one sleeps. */
+/** Time without contact, in ms, after which a car is unreachable. A parked car sleeps. */
 const SILENCE = { driving: 5 * MINUTE, charging: 30 * MINUTE, parked: 24 * HOUR };
 
 export function contactOf(
@@ -120,8 +120,8 @@ export function contactOf(
 }
 
 /**
- * `sleep` resolves on the next `wake` or on abort; at once if `wake` was called since the last
- * sleep.
+ * `sleep` resolves on the next `wake` or on abort; immediately if `wake` was called since the last
+ * `sleep`.
  */
 class Sleeper {
   readonly #abort: AbortSignal;

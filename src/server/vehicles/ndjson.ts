@@ -57,7 +57,7 @@ class JsonBytes {
       return JSON.parse(this.#decoder.decode(this.#bytes.subarray(0, this.#length)));
     } catch (error) {
       // The line is not quoted, because it contains personal data.
-      const reason = error instanceof TypeError ? 'no UTF-8' : 'no JSON';
+      const reason = error instanceof TypeError ? 'not valid UTF-8' : 'not valid JSON';
       throw new BackendError('notAgreed', `A line is ${reason}`, { cause: error });
     }
   }

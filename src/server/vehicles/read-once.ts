@@ -66,7 +66,7 @@ export function readOnce(
       attributes.set(vehicleId, await scratch.append(all));
       return all;
     },
-    // Unknown: values outside of a stated span would be left out of masked reports.
+    // Null: masked reports would omit values outside the span, which a source may state wrongly.
     span: async () => null,
     async *stream(vehicleId, signals, range) {
       const part = parts.find(({ from, to }) => from <= range.from && range.to <= to);

@@ -10,7 +10,7 @@ import { ARRIVAL, type Measurement, type TimeRange } from './vehicle-source.ts';
 /** Rows per query. Greater than the number of signals, so that a page holds all samples of an instant. */
 const PAGE = 4000;
 
-/** Samples that were moved to the series store stay in the table for reads in progress. */
+/** Time in ms for which moved samples stay in the table, for reads in progress. */
 export const MOVED_SAMPLES_KEPT = HOUR;
 
 export interface Snapshot {
@@ -31,7 +31,7 @@ export async function snapshotOf(
   for (;;) {
     const compacted = await compactedSeq(db, vehicleId);
     const objects = await objectsIn(db, vehicleId, range, except);
-    // If they differ, samples were moved to the series store meanwhile: read both again.
+    // Reads both again if samples were moved to the series store in between.
     if (compacted === (await compactedSeq(db, vehicleId)))
       return { objects, recent: new RecentSamples(db, vehicleId, range, compacted) };
   }

@@ -31,7 +31,7 @@ export async function* resumed(
       }
       return;
     } catch (error) {
-      // An error with a required pause is thrown as it is: the caller retries after the pause.
+      // Throws an error with `retryAfter` unchanged, because the caller retries after that pause.
       const hasToWait = error instanceof BackendError && error.retryAfter > 0;
       if (!hasProgress) throw hasToWait ? error : cut;
       if (!isCut(error) || latest.length === 0 || cuts === MAX_CUTS) throw error;

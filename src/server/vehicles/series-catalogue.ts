@@ -5,7 +5,7 @@ import type { TimeRange } from './vehicle-source.ts';
 
 const BATCH = 500;
 
-/** In place of the hash of an imported file, for samples that were sent. */
+/** Replaces the hash of the imported file in objects that contain live samples. */
 export const LIVE_IMPORT = 'live';
 
 export interface CataloguedObject extends WrittenObject {
@@ -40,7 +40,7 @@ export async function objectsIn(
 export const holdsAny = ({ counts }: CataloguedObject, names: readonly string[]) =>
   names.some((name) => Object.hasOwn(counts, name));
 
-/** Returns a text that differs if objects of the vehicle were published or removed meanwhile. */
+/** Returns a version that changes when objects of the vehicle are published or removed. */
 export async function seriesVersion(db: Kysely<Schema>, vehicleId: string): Promise<string> {
   const rows = await db
     .selectFrom('series_object')

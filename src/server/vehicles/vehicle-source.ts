@@ -45,7 +45,7 @@ export interface Coverage {
   rows: number | null;
   first: number | null;
   last: number | null;
-  /** Pauses longer than `beyond`, and the longest, with those at the edges of the range. */
+  /** Pauses longer than `beyond`, and the longest one, including those at the ends of the range. */
   gaps: { count: number; longest: number; beyond: number } | null;
   days: { withData: number; all: number } | null;
   /** Periods without an empty day (UTC), oldest first. */

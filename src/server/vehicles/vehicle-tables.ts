@@ -84,7 +84,7 @@ declare module '#server/platform/database/schema.ts' {
       count: number | null;
       first_at: number | null;
       last_at: number | null;
-      /** SHA-256 of the imported file; null for a note without a time. */
+      /** SHA-256 of the imported file; null for a note from an option of the import. */
       import_sha256: string | null;
     };
   }

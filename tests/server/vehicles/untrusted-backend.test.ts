@@ -144,7 +144,7 @@ describe('in a response', () => {
     await expect(telemetry(bytes)).rejects.toMatchObject(isA('notAgreed', /UTF-8/));
     const page: Answer = (_, reply) => reply.end('<h1>Kanarienvogel</h1>');
     const refused = await telemetry(page).catch((error: Error) => error.message);
-    expect(refused).toMatch(/no JSON/);
+    expect(refused).toMatch(/not valid JSON/);
     expect(refused).not.toMatch(/Kanarien/);
   });
 
