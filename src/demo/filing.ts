@@ -68,7 +68,7 @@ export function courses(
       state,
       steps: way.slice(1).map(({ event }) => {
         const step = calls[event ?? ''];
-        if (!step) throw new Error(`No call of people leads to ${state}: ${event}`);
+        if (!step) throw new Error(`No API call leads to ${state}: ${event}`);
         return step;
       }),
     }));
@@ -197,6 +197,6 @@ async function callApi<Name extends EndpointName>(
 }
 
 function dataOf(name: string, answer: { statusCode: number; body: string }) {
-  if (answer.statusCode !== 200) throw new Error(`${name} was answered ${answer.body}`);
+  if (answer.statusCode !== 200) throw new Error(`${name} returned ${answer.body}`);
   return JSON.parse(answer.body).data;
 }

@@ -17,8 +17,8 @@ import {
 const help = `Inserts small faults into machines, one at a time, and lists those that no test detects.
 
   npm run mutate                       all machines of the catalogue, with tests/machines/approved
-  npm run mutate -- ./my.machine.ts    the machines of a file, with their own behaviour under
-                                       their scenario (--scenario FILE, see src/lib/statechart/README.md)
+  npm run mutate -- ./my.machine.ts    the machines of a file, compared with their unmodified
+                                       behaviour (--scenario FILE, see src/lib/statechart/README.md)
   --json FILE      writes the result as JSON
 
 Exit status for the catalogue: 0 when at least 97 % are detected and every other fault is explained;
@@ -49,7 +49,8 @@ function mutateCatalogue(json: string | undefined): void {
   });
   const { share, survived } = report(machines, json);
   const outdated = explanations.filter(([ids]) => !survived.some(({ id }) => ids.test(id)));
-  for (const [ids] of outdated) console.log(`explains no surviving mutant: ${ids}`);
+  for (const [ids] of outdated)
+    console.log(`no surviving mutant matches the explanation for ${ids}`);
   const isExplained = survived.every(({ explanation }) => explanation);
   if (share < MIN_SHARE || !isExplained || outdated.length > 0) process.exitCode = 1;
 }

@@ -51,12 +51,12 @@ async function run(wanted: PathsArguments): Promise<void> {
   }
   const [first, another] = machines;
   if (wanted.to !== undefined && first) {
-    if (another) throw new UsageError('--to leads to a state of one machine: --machine NAME');
+    if (another) throw new UsageError('--to requires a single machine: name it with --machine');
     writePathsTo(first, wanted.to, wanted);
     return;
   }
   if (another && format === 'gherkin')
-    throw new UsageError('a Gherkin file has one machine: --machine NAME');
+    throw new UsageError('a Gherkin file describes a single machine: name it with --machine');
   const reports = machines.map((machine) => planPaths(machine, wanted));
   const names = machines.map(({ module }) => module);
   if (wanted.stubs && out !== null) writeSuite(wanted.stubs, reports, names, out);

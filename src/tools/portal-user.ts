@@ -39,7 +39,10 @@ export async function continueAsPortalUser(
     process.setegid?.(user.gid);
     process.seteuid?.(user.uid);
   } catch (cause) {
-    throw new SettingError(`Run this command as ${whose}: it cannot read files of root`, { cause });
+    throw new SettingError(
+      `Run this command as ${whose}: the portal cannot read files that root creates`,
+      { cause },
+    );
   }
   for (const [name, folder] of [
     ['DATA_DIR', resolve(config.DATA_DIR)],

@@ -119,11 +119,12 @@ From another folder: npm run --prefix FOLDER paths -- …, or npx --package=FOLD
   --format FORMAT  ${formats.join(', ')} (default: json)
   --out FILE       write there instead of standard output
   --schema         print the JSON Schema of --format json
-  --to STATE       instead, paths to a state: a shortest one for each way in, shortest first
+  --to STATE       print paths to a state instead: the shortest path for each set of transitions
+                   that enters it, shortest first
   --via TRANSITION with --to: paths that take this transition (its id as in --format json)
   --stub           write a scenario for the machines of a file to standard output or --out: events
                    and results of actors with the fields that guards and actions read, and values
-                   around those with which they compare them
+                   near those that they are compared with
   --stubs          with playwright, vitest and gherkin: write <machine>.executors.ts (for playwright
                    <machine>.playwright.executors.ts) to the folder of --out unless it exists. Each
                    start, event, state and effect fails with its name until you implement it. With

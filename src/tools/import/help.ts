@@ -65,11 +65,11 @@ Time
                       2026-03-29T10:13:45.250Z or 2026-03-29 11:13:45+01; twice for a date and a time
                       in two columns, which are read with a space between them
   --time-format F     «epoch s» (ms, us, ns), «s since TIME» for seconds since an ISO 8601 instant, or
-                      a pattern such as «DD.MM.YYYY HH:mm:ss.SSS» or «MM/DD/YYYY hh:mm:ss A»; of Torque's device time
-                      «DD-MMM-YYYY HH:mm:ss.SSS», of its GPS time «ddd MMM DD HH:mm:ss Z YYYY»
+                      a pattern such as «DD.MM.YYYY HH:mm:ss.SSS» or «MM/DD/YYYY hh:mm:ss A»; for Torque,
+                      «DD-MMM-YYYY HH:mm:ss.SSS» (device time) or «ddd MMM DD HH:mm:ss Z YYYY» (GPS time)
   --arrival COLUMN    the column with the time at which a row arrived, in ISO 8601
   --sampling SECONDS  the nominal interval between two rows, as documented by the maker
-  --device NAME       what recorded the data, such as a model of logger; the report states it
+  --device NAME       logger or other device that recorded the data; the report states it
   --timezone ZONE     IANA zone of times without an offset, such as Africa/Casablanca.
                       The zone's rules apply by the date of each row: Morocco is
                       at UTC+1, and at UTC during Ramadan (2021: 11 April to 16 May).

@@ -110,7 +110,7 @@ async function unitsIn(
        where unit <> above order by record limit 1`,
     );
     throw new ImportError(
-      `${file} line ${await lineOf(Number(record))}, column ${form.unit}: ${name} is in «${other}», and above in «${units.get(String(name))}»`,
+      `${file} line ${await lineOf(Number(record))}, column ${form.unit}: ${name} has the unit «${other}», but «${units.get(String(name))}» above`,
     );
   }
   return units;

@@ -250,7 +250,7 @@ export function checkedNumber(
   )
     throw new InexactFieldError(
       column,
-      `«${written()}» is beyond 2^53, where not every whole number is kept (see --out-of-range)`,
+      `«${written()}» is beyond 2^53, where some whole numbers would be rounded (see --out-of-range)`,
       number,
     );
   return number;

@@ -240,8 +240,8 @@ Tempo,2026-01-01T00:00:01Z,-0.5
   });
 
   test.each([
-    ['km/h', 'line 4, column Einheit: Tempo is in «km/h», and above in «MPH»'],
-    ['', 'Tempo is in «», and above in «MPH»'],
+    ['km/h', 'line 4, column Einheit: Tempo has the unit «km/h», but «MPH» above'],
+    ['', 'Tempo has the unit «», but «MPH» above'],
   ])('a unit that changes to «%s» is rejected', async (unit, message) => {
     const { stderr } = await tryLong(inUnits(unit), { long: { ...long, unit: 'Einheit' } });
     expect(stderr).toContain(message);
