@@ -186,7 +186,7 @@ describe('while the bucket', needsSwift, () => {
 test("a portal with another installation's bucket does not start", needsSwift, async () => {
   const { store, location } = await freshStore();
   await expect(checkInstallation(store, portal.services.config)).rejects.toThrow(
-    /^STORAGE_URL=s3:\S+ belongs to another database: set the right ones, or delete s3:/,
+    /^STORAGE_URL=s3:\S+ belongs to another database: configure the right ones, or delete s3:/,
   );
   await store.close();
   await location.remove();

@@ -87,7 +87,7 @@ export function storeMetrics(services: Services): Registry {
   const gauge = gaugesOf(registry);
   gauge(
     'portal_jobs',
-    'Jobs by kind: due, working, later, dead.',
+    'Jobs by kind: due, in progress (working), scheduled for later, or no longer retried (dead).',
     ['kind', 'state'],
     async (set) => {
       for (const { kind, due, working, later, dead } of await queueByKind(store, now()))
@@ -106,7 +106,7 @@ export function storeMetrics(services: Services): Registry {
   );
   gauge(
     'portal_job_failing_seconds',
-    'Time since the oldest failing job first failed, by kind; not jobs that failed for good.',
+    'Time since the longest failing job first failed, by kind. Excludes dead jobs.',
     ['kind'],
     async (set) => {
       for (const { kind } of await queueByKind(store, now())) set({ kind }, 0);
@@ -122,7 +122,7 @@ export function storeMetrics(services: Services): Registry {
   );
   gauge(
     'portal_audit_broken_places',
-    'Places at which the last verification found the audit chain broken.',
+    'Number of places where the last verification found the audit chain broken.',
     [],
     async (set) => set({}, (await lastVerification(store.db))?.broken ?? 0),
   );

@@ -124,7 +124,7 @@ interface ChainsVerified {
   isUnfinished: boolean;
 }
 
-/** Last verification of the chain: its time in ms since the epoch, and the number of faults. */
+/** Time (ms since the epoch) of the last verification of the chain, and number of broken places. */
 export const lastVerification = (db: Kysely<Schema>) =>
   db
     .selectFrom('operator_mail')

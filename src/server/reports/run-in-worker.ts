@@ -73,7 +73,11 @@ export function generateReport(job: ReportJob, signal?: AbortSignal): Promise<Re
       reject(error);
     };
     const exited = (code: number) =>
-      failed(new Error(`The report's worker exited with ${code} without an outcome`));
+      failed(
+        new Error(
+          `The worker thread of the report exited with code ${code} before it returned a result`,
+        ),
+      );
     signal?.addEventListener('abort', abort, { once: true });
     worker.once('message', settle).once('error', failed).once('exit', exited);
     worker.postMessage(job);

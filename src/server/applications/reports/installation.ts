@@ -15,15 +15,15 @@ export async function checkInstallation(store: Store, config: Config): Promise<v
   if (stored !== null) {
     const doing = known ? mark.howToWrite(known) : mark.howToRemove(stored);
     throw new SettingError(
-      `${setting} belongs to another database: set the right ones, or ${doing} if they belong together`,
+      `${setting} belongs to another database: configure the right ones, or ${doing} if these belong together`,
     );
   }
   const isEmpty = !(await mark.holdsContent());
   if (isEmpty === (await hasContent(store)))
     throw new SettingError(
       isEmpty
-        ? `${setting} lacks the files that the database references: set the right one, or restore it from a back-up`
-        : `${setting} contains files, but the database references none of them: set the right database, or an empty storage`,
+        ? `${setting} lacks the files that the database references: configure the storage of this database, or restore it from a backup`
+        : `${setting} contains files, but the database references none of them: configure the database of these files, or an empty storage`,
     );
   if (known !== null && !isEmpty) {
     if (await isWrittenSoon(mark, known)) return;

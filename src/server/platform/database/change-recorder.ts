@@ -110,7 +110,7 @@ export class ChangeRecorder implements KyselyPlugin {
     const [table = ''] = name.split(' ');
     if (UpdateQueryNode.is(node) && setsOnly(node, coveredTables[table]?.key)) return undefined;
     throw new Error(
-      `${table} is covered by the chain: lock its whole rows before they are updated`,
+      `${table} is covered by the chain: select all columns of its rows for update before you update them`,
     );
   }
 }

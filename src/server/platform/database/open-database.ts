@@ -139,14 +139,13 @@ export async function requireMode({ db }: Store, config: Config): Promise<void> 
   const mode = persistedMode(config);
   const known = await db.selectFrom('installation_mode').select('mode').executeTakeFirst();
   if (!known || known.mode === mode) return;
-  const place = DATABASE_URL
-    ? `the database and DATA_DIR=${DATA_DIR} are`
-    : `DATA_DIR=${DATA_DIR} is`;
-  const other = DATABASE_URL ? 'an empty folder and an empty database' : 'an empty folder';
+  const instead = DATABASE_URL
+    ? `an empty database and folder instead of this database and DATA_DIR=${DATA_DIR}`
+    : `an empty folder instead of DATA_DIR=${DATA_DIR}`;
   throw new SettingError(
     mode === 'production'
-      ? `MODE=production cannot use the data of a demonstration, whose accounts are public: ${place} one; use ${other}`
-      : `MODE=${MODE} would open production to the public demo accounts: ${place} of MODE=production; use ${other}`,
+      ? `MODE=production cannot use the data of a demonstration, whose accounts are public: use ${instead}`
+      : `MODE=${MODE} would open production to the public demo accounts: use ${instead}`,
   );
 }
 

@@ -64,7 +64,7 @@ test('the start fails with another database', async () => {
   const { store } = await another();
   const config = readConfig({ DATA_DIR: folder });
   await expect(checkInstallation(store, config)).rejects.toThrow(
-    /references none of them: set the right/,
+    /references none of them: configure the database of these files/,
   );
   await joined();
   await expect(checkInstallation(store, config)).rejects.toThrow(/belongs to another database/);
@@ -111,7 +111,7 @@ test('a start with the wrong database prints one line and removes no file', asyn
     await rm(join(location.dataDir, name), { force: true });
   const wrong = { dataDir: location.dataDir, databaseUrl: second.databaseUrl };
   await expect(startServer(env(wrong))).rejects.toThrow(
-    /could not start: DATA_DIR=\S+ belongs to another database: set the right ones/,
+    /could not start: DATA_DIR=\S+ belongs to another database: configure the right ones/,
   );
   expect(await readdir(files)).toEqual(['a'.repeat(32)]);
 });
