@@ -50,7 +50,7 @@ export async function fileApplication(
       writeFiling(services, trx, account, language, filing),
     );
   } catch (error) {
-    // A concurrent retry may have been stored first; this one then is a duplicate or over a limit.
+    // A concurrent retry may have been stored first, so this one is a duplicate or over a limit.
     const other =
       isUniqueViolation(error) || error instanceof ApiError
         ? await findFiled(services, account, filing.submissionId)

@@ -58,7 +58,7 @@ export async function changeNote(
   });
 }
 
-/** Withdraws a request for an opinion, or opens the request whose opinion is withdrawn again. */
+/** Withdraws a request for an opinion, or reopens the request whose opinion is withdrawn. */
 async function withdrawOpinion(
   { services: { store }, trx }: Scope,
   { id }: { id: string },

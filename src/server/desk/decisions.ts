@@ -112,7 +112,7 @@ const usualAnswerDue = ({ config, at }: Deciding) =>
 
 function endOfComingDay({ config, at, input }: Deciding): number {
   const end = endOf(required('dueOn', input.dueOn), config.TIME_ZONE);
-  // NaN for dates beyond the range of `Date`, hence the negated comparison.
+  // Negated, because `end` is NaN for dates beyond the range of `Date`.
   if (!(end > at))
     throw new ApiError(codes.invalid, { fields: [{ field: 'dueOn', problem: 'range' }] });
   return end;

@@ -15,7 +15,7 @@ export type QueueFilter = Omit<InputOf<typeof endpoints.deskQueue>, 'page' | 'pa
 type Order = Pick<QueueFilter, 'sort' | 'descending'>;
 type Found = SelectQueryBuilder<Schema, 'application', object>;
 
-/** Maximum matches of a search that a query lists; with more, it tests the text of each row. */
+/** With more matches, a query tests the text of each row instead of listing the matches. */
 const MAX_LISTED = 5000;
 
 /**

@@ -88,7 +88,7 @@ export async function timeline(
   return { total: sum(courses, ({ count }) => count), cases };
 }
 
-/** Returns up to `MAX_DOTTED` cases, if there are more, a repeatable sample by the filing time. */
+/** Returns all cases, or a repeatable sample by filing time if there are more than `MAX_DOTTED`. */
 async function sampledCases(
   { store: { db } }: Services,
   filter: Filter,

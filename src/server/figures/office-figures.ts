@@ -156,7 +156,7 @@ async function countGrants({ store }: Services): Promise<Figures['grants']> {
     });
 }
 
-/** Counts applications by the week of filing, or of the end: the last change of an ended one. */
+/** Counts applications by week of filing, or of the end, which is the last change of ended ones. */
 async function countByWeek(
   { store }: Services,
   filter: Filter,

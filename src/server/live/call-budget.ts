@@ -12,7 +12,7 @@ const POLICY = `"hour";q=${CALLS_PER_WINDOW};w=${CALL_WINDOW_S}`;
  * never fewer.
  */
 export class CallBudget {
-  /** When the full budget of a token is available again, ms since the epoch; last call last. */
+  /** By token, in order of the last call: when its full budget is available again, in ms. */
   readonly #fullAt = new Map<string, number>();
 
   /**

@@ -22,7 +22,7 @@ const usesOf = oncePerStore(() => ({
   timer: undefined as NodeJS.Timeout | undefined,
 }));
 
-/** Interval, in ms, of writes to the database. If the process is killed, later uses are lost. */
+/** Interval, in ms, of writes to the database. A killed process loses the uses since the last. */
 const WRITE_INTERVAL = 10_000;
 const TOKENS_AT_ONCE = 10;
 const QUARTER_HOUR = 15 * MINUTE;
@@ -40,7 +40,7 @@ function addUse(services: Services, use: Counted): void {
   uses.timer ??= setTimeout(() => void flushUses(services).catch(() => {}), WRITE_INTERVAL).unref();
 }
 
-/** Writes the counts; the first use of a token on a day is an entry of the audit log. */
+/** Writes the counts, and an entry of the audit log for the first use of a token on a day. */
 export async function flushUses(services: Services): Promise<void> {
   const uses = usesOf(services);
   clearTimeout(uses.timer);

@@ -30,7 +30,7 @@ export interface ReportRequest {
   /** The approved range, `to` exclusive, ms since the epoch. */
   from: number;
   to: number;
-  /** Parts of the range with a link; the whole range for a public-sector body. */
+  /** Parts of the range in which the vehicle is linked; all of it for a public-sector body. */
   parts: readonly TimeRange[];
   /** End of the requester's link, ms since the epoch; null while it exists or if none is needed. */
   linkEndedAt: number | null;

@@ -8,7 +8,7 @@ export interface BackendTimes {
   silence: number;
   /** Maximum duration of a response that a page waits for, in ms. */
   brief: number;
-  /** Maximum duration of other responses, in ms, without the time that the reader takes. */
+  /** Maximum duration of other responses, in ms, excluding the time that their reader needs. */
   total: number;
 }
 

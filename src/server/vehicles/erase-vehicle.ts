@@ -35,7 +35,7 @@ export async function eraseVehicle(
     'its vehicle was erased',
   );
   await store.transact(async (trx) => {
-    // Samples may still arrive. Deleting the feed waits for transactions that store them.
+    // Deletes the feed first, which waits for transactions that store samples.
     for (const table of ['live_feed', 'sample', 'latest_sample'] as const)
       await trx.deleteFrom(table).where('vehicle_id', '=', id).execute();
     await trx.deleteFrom('vehicle').where('id', '=', id).execute();

@@ -7,7 +7,7 @@ import { rolesOfValues } from '#server/platform/config/company-sign-in-settings.
 import type { Config } from '#server/platform/config/config.ts';
 
 const REQUEST_TIMEOUT_S = 4;
-/** Maximum age of the password login at a normal sign-in, in s. */
+/** Maximum age of the password login, in s, unless a fresh login is required. */
 const WORKING_DAY = 12 * 60 * 60;
 
 export interface CompanyTokens {

@@ -20,7 +20,7 @@ import {
 } from './company-provider.ts';
 
 const CONFIRMATION_LIFETIME_MS = 60_000;
-/** Lease for confirming a session with the provider, in ms: four requests that time out. */
+/** Lease for confirming a session, in ms: long enough for four requests that time out. */
 const ASKING_LEASE = 16_000;
 const POLL = 250;
 
@@ -86,7 +86,7 @@ export class CompanySessions {
       .select(['company_session.subject as began_there', 'company_identity.subject as is_there'])
       .where('session.token_digest', '=', digestOf(token))
       .executeTakeFirst();
-    // Loaded again: the confirmation may have changed the roles or ended the session.
+    // Loads the account again: the confirmation may have changed its roles or ended the session.
     if (session?.began_there) {
       const confirmed = (await this.#confirm(digestOf(token))) ? await find() : account;
       return confirmed && { ...confirmed, isOfCompany: true };

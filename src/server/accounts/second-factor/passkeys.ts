@@ -38,7 +38,7 @@ const ALGORITHMS = [-8, -7, -257];
 
 const MAX_PASSKEYS = 20;
 
-/** @throws {ApiError} `notFound` if passkeys are not offered, `secondFactorNeeded` */
+/** @throws {ApiError} `notFound` without passkeys or with `MAX_PASSKEYS`, `secondFactorNeeded` */
 async function beginRegistration(services: Services, { account, token }: Signer) {
   const { id: rpID, name: rpName } = partyOf(services, account);
   const known = await passkeysOf(services.store.db, account.id);

@@ -11,7 +11,7 @@ import type { RecordForbidden } from '#server/platform/http/route.ts';
 const STRANGER = { id: 'stranger', email: 'not signed in' };
 const MAX_REMEMBERED = 10_000;
 
-/** Actor in the audit log: staff by address, requesters by id (meaningless after erasure). */
+/** Actor in the audit log: staff by address, requesters by id, which is anonymous after erasure. */
 export function actorOf(account: {
   id: string;
   email: string;

@@ -42,7 +42,7 @@ import { mailUnlockLink } from './unlock-address.ts';
 /** Maximum queued mails to addresses without an account: a longer queue delays codes by minutes. */
 const MAX_BACKLOG = 500;
 const BACKLOG_RETRY_AFTER = 1;
-/** Codes per network while that queue is full. Mails to accounts have a higher priority. */
+/** Codes per network while that queue is full, because mails to existing accounts skip it. */
 const CODES_DESPITE_BACKLOG = 5;
 
 export interface CodeContext {

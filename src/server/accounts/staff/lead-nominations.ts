@@ -60,7 +60,7 @@ export async function nominateLead(
 }
 
 /**
- * Gives the proposed roles and returns them. The proposed person can confirm their own removal.
+ * Applies the proposed roles and returns them. The person concerned can confirm their own removal.
  * @throws {ApiError} `notFound` without a proposal, `forbidden` for the lead who proposed,
  *   `lastLead` if no other lead would remain
  */

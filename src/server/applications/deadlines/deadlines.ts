@@ -59,7 +59,7 @@ export async function remind(
     .select('number')
     .where('due_at', '>', at)
     .where('due_at', '<=', at + config.REMIND_DAYS)
-    // The party was mailed about a change within the last day.
+    // Skips applications that changed within the last day, because the party knows of the change.
     .where('updated_at', '<=', at - DAY)
     .whereRef('reminded_revision', '<', 'revision')
     .orderBy('due_at')

@@ -21,8 +21,8 @@ declare module '#server/platform/database/schema.ts' {
 type ScanState = Schema['stored_file']['scan'];
 
 /**
- * Scans an upload, and deletes malware. If the scanner fails, the file is quarantined until a job
- * scans it. If none is configured, it is not scanned.
+ * Scans an upload, and deletes malware. If the scanner fails, the file stays in quarantine until a
+ * job scans it. Does nothing if no scanner is configured.
  * @throws {ApiError} `unsafeFile`
  */
 export async function scanUpload(

@@ -73,7 +73,7 @@ interface AuditFilter {
   to?: string | undefined;
 }
 
-/** Entries that list application numbers, all of one length, so that `like` finds only whole ones. */
+/** Entries that list application numbers, which `like` can find: all have the same length. */
 const isListing = sql<SqlBool>`audit_entry.action in ('queue.list', 'queue.export')`;
 
 function listedOf(db: Kysely<Schema>, requester: string) {

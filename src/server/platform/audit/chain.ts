@@ -23,8 +23,8 @@ export interface Chain {
 }
 
 /**
- * Kind of a chain entry that records a change made without the key. Its subject is the `seal_seq`
- * of the changed head, or table and key of a changed row, whose new entry follows.
+ * Kind of chain entries that record a change made without the key. The subject is the `seal_seq` of
+ * the changed head, or the table and key of a changed row. The entry of the new row follows.
  */
 export const BREAK = 'break';
 
@@ -59,9 +59,9 @@ export async function recorded<T>(
 }
 
 /**
- * Returns table and key of rows that did not match their last chain entry before this transaction:
- * its new entries would hide the change. An inserted row matches if it has no entry, or its last one
- * is of a deletion.
+ * Returns the table and key of rows that did not match their last chain entry before this
+ * transaction, whose new entries would hide that. An inserted row matches if it has no entry, or if
+ * its last entry records a deletion.
  */
 async function changedByHand(
   trx: Transaction<Schema>,

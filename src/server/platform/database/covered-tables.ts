@@ -1,7 +1,7 @@
 export interface CoveredTable {
   /**
-   * Columns of a unique key without personal data, because it stays in the chain for ever. The key
-   * must never change: the audit would miss the old row.
+   * Columns of a unique key. It must contain no personal data, because the chain keeps it for ever,
+   * and must never change, because the audit would miss the old row.
    */
   key: readonly [string, ...string[]];
   except?: readonly string[];

@@ -20,8 +20,8 @@ const MAX_RUN = 5;
 /**
  * Runs statements on the embedded database: write transactions one after another, reads
  * concurrently on their own connection. Waits for locks of other programs without blocking the
- * process, and throws {@link StoreUnavailable} after a timeout. Writes are synced before their
- * caller or a reader sees them, while the next transaction already runs.
+ * process, and throws {@link StoreUnavailable} after a timeout. Syncs a write before its caller
+ * continues and before a reader sees it; meanwhile, the next transaction already runs.
  */
 export class EmbeddedDriver implements Driver {
   readonly #writer: Statements;

@@ -53,9 +53,8 @@ function loggable(error: unknown, depth = DEPTH): LoggedError {
 }
 
 /**
- * Returns the message without personal data. Messages of {@link PlainError}, of system errors, which
- * name a call and a path or an address, and of PostgreSQL about its resources contain none. All
- * others are masked.
+ * Returns the message without personal data. Masks all messages except those of {@link PlainError},
+ * of system errors (a call, and a path or an address), and of PostgreSQL about its resources.
  */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return '';

@@ -36,7 +36,7 @@ export async function queueByKind({ db }: Store, now: number): Promise<QueueOfKi
   }));
 }
 
-/** Returns when the longest failing job of each kind began to fail, in ms. Ignores dead jobs. */
+/** Returns when the longest failing job of each kind first failed (Unix time, ms), if not dead. */
 export async function failingSince({ db }: Store): Promise<{ kind: JobKind; since: number }[]> {
   const rows = await db
     .selectFrom('job')

@@ -142,7 +142,7 @@ export async function fail(store: Store, job: Job, now: number, error: unknown):
   const isDead = job.kind === 'mail' && now - since >= LONGEST_FAILING;
   return change(store, job, {
     leased_until: null,
-    // 5 s, 10 s, 20 s … up to an hour. Not from `attempts`, which also counts postponed attempts.
+    // 5 s, 10 s, 20 s … up to an hour, from the time: `attempts` also counts postponed attempts.
     run_at: isDead ? NEVER : now + Math.min(LONGEST_RETRY, FIRST_RETRY + now - since),
     failing_since: since,
     dead_at: isDead ? now : null,
