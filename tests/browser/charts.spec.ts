@@ -218,7 +218,7 @@ test('a reviewer reads diagrams and figures, and simulates a machine', async ({ 
     await expectGood(page);
   });
 
-  await test.step('the address selects a state in the figures', async () => {
+  await test.step('the URL selects a state in the figures', async () => {
     await page.goto(`${portal.url}/charts/application/figures?state=dataRequest.underReview`);
     const state = page.locator('[data-state="dataRequest.underReview"]');
     await expect(state).toHaveAttribute('data-chosen', 'true');

@@ -144,7 +144,7 @@ test('the audit log shows who opened whose data, can be filtered and exported, a
   await expectGood(page);
   await picture(page, 'audit', page.getByText(/entries/));
 
-  await test.step('the filter by actor, requester and action is stored in the address', async () => {
+  await test.step('the filter by actor, requester and action is stored in the URL', async () => {
     await page.getByLabel('Application number').fill(number.toLowerCase());
     await page.getByLabel('Who acted').fill('new-colleague@example.eu');
     await page.getByLabel('Whose data').fill(people.owner.email);

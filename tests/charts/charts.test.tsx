@@ -27,7 +27,7 @@ const views = () => screen.findByRole('navigation', { name: 'Views of the statec
 
 describe('access to the charts', () => {
   test.each(['/nothing', '/nothing/simulate'])(
-    'an unknown address (%s) shows «Page does not exist»',
+    'an unknown URL (%s) shows «Page does not exist»',
     async (path) => {
       open(path, {}, analyst);
       await pageOf('Page does not exist');
@@ -133,7 +133,7 @@ describe('the page of a machine', () => {
     print.mockRestore();
   });
 
-  test('shows conditions and effects on request, and stores that in the address', async () => {
+  test('shows conditions and effects on request, and stores that in the URL', async () => {
     const user = open('/report?state=failed', {}, analyst);
     const box = await screen.findByRole('checkbox', { name: 'Also conditions and effects' });
     const drawn = () =>
@@ -242,7 +242,7 @@ describe('the figures', () => {
     expect(textOf(drawn(state))).not.toContain('corrections');
   });
 
-  test('have bars in the states: counts, median stay or share of late ones, as the address says', async () => {
+  test('have bars in the states: counts, median stay or share of late ones, as the URL says', async () => {
     const user = openFigures('?kind=personal');
     const page = await pageOf('What really happened');
     const bars = () =>
@@ -379,7 +379,7 @@ describe('the cases behind a figure', () => {
     expect(within(page).getByText('Page 2 of 2')).toBeTruthy();
   });
 
-  test('are all applications if the address selects no figure', async () => {
+  test('are all applications if the URL selects no figure', async () => {
     open('/application/cases', { chartCases: { total: 1, items: [summaryOf()] } }, auditor);
     const page = await pageOf('Applications behind a figure');
     expect(sentTo('chartCases').at(-1)).toEqual({ page: 1, pageSize: 20 });
@@ -446,7 +446,7 @@ describe('the conformance page', () => {
     expect(sentTo('chartConformance')).toEqual([{ reason: 'gap', page: 1, pageSize: 20 }]);
   });
 
-  test('shows a single deviation, and the page that the address names', async () => {
+  test('shows a single deviation, and the page that the URL names', async () => {
     const { from, to, event, count } = deviation;
     openIt(
       {
@@ -553,7 +553,7 @@ describe('the simulation', () => {
     expect(itemsOf(ofRequester)).toEqual(['Application ended – by the requester']);
   });
 
-  test('stores a run in its address, up to the first step that the machine rejects', async () => {
+  test('stores a run in its URL, up to the first step that the machine rejects', async () => {
     const step = (name: string) => `&step=${encodeURIComponent(name)}`;
     open(
       `/application/simulate?start=${encodeURIComponent('a personal application')}${step('review.start by a reviewer')}${step('data.approve by a reviewer')}`,

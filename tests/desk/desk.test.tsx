@@ -16,7 +16,7 @@ const answers: Answers = {
 const openDesk = (path: string, user?: typeof reviewer) => openPage(path, answers, user);
 
 describe('access to the desk', () => {
-  test('without a session the sign-in leads back to the address', async () => {
+  test('without a session the sign-in leads back to the URL', async () => {
     openDesk('/desk?kind=public#due');
     await pageOf(/Sign in|Log in/i);
     expect(addressNow()).toBe(`/login?redirectUrl=${encodeURIComponent('/desk?kind=public#due')}`);

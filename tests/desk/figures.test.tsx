@@ -71,7 +71,7 @@ test.each(['from', 'to'])(
   },
 );
 
-test('the filter is stored in the address', async () => {
+test('the filter is stored in the URL', async () => {
   const user = openFigures('?from=2026-11-01&to=2026-11-19');
   await user.selectOptions(await screen.findByLabelText('Kind'), 'Public sector bodies');
   await waitFor(() =>

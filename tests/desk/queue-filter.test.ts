@@ -48,7 +48,7 @@ test('the table has every part of a view that the server accepts', () => {
 });
 
 test.each(Object.values(parts).flat())(
-  '%j is written to the address as %j, and read from it',
+  '%j is written to the URL as %j, and read from it',
   (filter, address) => {
     expect(String(filterAddress(filter))).toBe(address);
     const read = new URLSearchParams(address);

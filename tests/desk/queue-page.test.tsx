@@ -167,7 +167,7 @@ describe('a row', () => {
   });
 });
 
-describe('the filter is stored in the address', () => {
+describe('the filter is stored in the URL', () => {
   test('is read from it', async () => {
     openQueue('?kind=public&assigned=me&overdue=yes&search=%20Nowak%20&page=x');
     await table();
@@ -229,7 +229,7 @@ describe('the filter is stored in the address', () => {
     });
   });
 
-  test('a page that Back returns to from a shorter list stays in the address', async () => {
+  test('a page that Back returns to from a shorter list stays in the URL', async () => {
     const answers: Answers = {
       deskQueue: ({ assigned }) => queue(undefined, { total: assigned ? 2 : 100 }),
     };
@@ -264,7 +264,7 @@ describe('the order', () => {
       '?sort=number&kind=public',
     ],
     ['?sort=weight', 'Due ▲', {}, '?sort=-due'],
-  ])('of the address «%s» is «%s»', async (search, heading, input, again) => {
+  ])('of the URL «%s» is «%s»', async (search, heading, input, again) => {
     openQueue(search);
     await table();
     expect(asked()).toEqual({ turn: 'holder', ...input, page: 1, pageSize: 15 });

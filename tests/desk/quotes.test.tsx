@@ -140,7 +140,7 @@ test.each([
   ['an expired quote', { ...objected, isOver: true }, 'No longer valid'],
   ['a quote in a state of an earlier release', { ...quote, state: 'lapsed' }, 'lapsed'],
 ])(
-  '%s is shown to the body without actions, and nothing without a quote',
+  '%s is shown to the body without actions; without a quote nothing is shown',
   async (_, other, words) => {
     openBody([other]);
     const section = await sectionOf(HEADING);

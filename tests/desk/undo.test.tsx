@@ -63,7 +63,7 @@ test.each([
   expect(screen.queryByRole('region', { name: 'Undo' })).toBeNull();
 });
 
-test('the next case offers to undo the decision on the one before', async () => {
+test('the next case offers to undo the decision on the previous case', async () => {
   const user = open({
     deskApplication: ({ applicationNumber }) => ({ ...caseOf(), number: applicationNumber }),
     deskQueue: {
@@ -81,7 +81,7 @@ test('the next case offers to undo the decision on the one before', async () => 
   expect(sentTo('deskUndo')).toEqual([decided]);
 });
 
-test('an undo without an answer can be sent again', async () => {
+test('an undo without a response can be sent again', async () => {
   const user = open({
     deskUndo: () => {
       throw new TypeError('Failed to fetch');

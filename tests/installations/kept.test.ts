@@ -30,7 +30,7 @@ test('no installation of a version before 1.0.0 is saved', () => {
   expect(releases.filter((release) => release < '1.0.0')).toEqual([]);
 });
 
-describe.each(releases)('The installation of %s', (release) => {
+describe.each(releases)('the installation of %s', (release) => {
   let kept: Awaited<ReturnType<typeof openInstallation>>;
   let applications: Application[];
   /** States of the saved reports, read before any test changes them. */

@@ -272,7 +272,7 @@ describe('an application', () => {
     expect(textOf(page)).toContain('If you typed the address, check that it is right.');
   });
 
-  test('is never shown under the address of another', async () => {
+  test('is never shown at the URL of another application', async () => {
     let arrive = () => {};
     const user = openPage(
       HOME,

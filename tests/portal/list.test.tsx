@@ -210,7 +210,7 @@ describe('a report in the list', () => {
   });
 });
 
-test('the address of a list may end with a slash', async () => {
+test('the URL of a list may end with a slash', async () => {
   openList(answersOf(), '/approved/');
   expect(await screen.findByRole('heading', { level: 1, name: 'Approved' })).toBeTruthy();
   expect(sentTo('history')).toEqual([{ list: 'approved', page: 1, pageSize: 25 }]);

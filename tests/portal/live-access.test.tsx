@@ -89,7 +89,7 @@ describe('live access', () => {
     [true, 1],
     [false, 0],
   ])(
-    'that is the only one, simulated: %s, has %i note about own cars',
+    'with a single car (simulated: %s) shows %i notes about own cars',
     async (isSandbox, count) => {
       open(car({ isSandbox, grant: null, tokens: [] }));
       const page = await pageOf('Live access');

@@ -30,7 +30,7 @@ const keysOf = (age: string) => ({
   AUDIT_KEY: `the ${age} key of the chain of this test: no secret`,
 });
 
-test('while one process uses a new AUDIT_KEY or SECRET, the others answer 503 to calls that need it, and no other call fails', {
+test('while one process uses a new AUDIT_KEY or SECRET, the others return 503 for calls that need it, and no other call fails', {
   ...needsPostgres(),
   timeout: TIMEOUT,
 }, async () => {

@@ -55,7 +55,7 @@ test(
   },
 );
 
-test('a full database answers 507 and recovers', async () => {
+test('a full database returns 507 and recovers', async () => {
   const { free } = await fillDatabase(portal);
   const answers: number[] = [];
   for (let each = 0; each < 60 && !answers.includes(507); each++) {

@@ -122,7 +122,7 @@ test('a scenario written from a file reaches every transition', () => {
   expect(status).toBe(1);
 });
 
-test('paths to a state are the shortest for each way into it', () => {
+test('paths to a state are the shortest for each set of transitions that enters it', () => {
   const wanted = (...args: string[]) => tool('paths', [gate, '--scenario', scenario, ...args]);
   const { status, stdout, stderr } = wanted('--to', 'open');
   expect(status, stderr).toBe(0);
@@ -182,7 +182,7 @@ test('relative paths are those of the caller, also through npm and npx', () => {
   expect(linked.stdout, linked.stderr).toBe(direct);
 });
 
-test('charts draws a file, a large machine coarsely', () => {
+test('charts draws the machines of a file, a large one coarsely', () => {
   const { stdout } = tool('charts', ['./gate.machine.ts', '--format', 'mermaid']);
   expect(stdout).toContain('locked --> open : coin [isEnough]');
   const large = file(
@@ -283,7 +283,7 @@ test('mutate inserts faults into a file’s machine and lists those that its sam
   expect(tool('mutate', ['gate']).stderr).toContain('gate is not a machine file');
 });
 
-test('mutate and paths claim nothing about states that it did not explore', () => {
+test('mutate and paths claim nothing about unexplored states', () => {
   const counter = file(
     'counter.ts',
     `import { assign, createMachine } from 'xstate';

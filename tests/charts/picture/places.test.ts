@@ -40,15 +40,15 @@ test.each([
 describe('the visible area', async () => {
   const { layout } = await catalogueChart('application', 'en');
   const box = (id: string) => layout.states.find((state) => state.id === id);
-  test('contains the state in the address', () => {
+  test('contains the state in the URL', () => {
     expect(placeOf(layout, 'approved')).toEqual(box('approved'));
   });
-  test('contains the label of the transition in the address', () => {
+  test('contains the label of the transition in the URL', () => {
     const { id, label } = layout.arrows.find(({ target }) => target === 'approved') ?? {};
     expect(placeOf(layout, id ?? null)).toEqual(label);
   });
   test.each([null, 'nowhere'])(
-    'contains the start of the normal course if the address selects %s',
+    'contains the start of the normal course if the URL selects %s',
     (id) => {
       expect(placeOf(layout, id)).toEqual(box('qualification.submitted'));
     },

@@ -61,7 +61,7 @@ describe('the return from the provider', () => {
   const BACK =
     '/login?code=of-the-provider&state=of-the-browser&iss=https%3A%2F%2Fa.eu&session_state=x';
 
-  test('signs in once, redirects, and removes the code from the address', async () => {
+  test('signs in once, redirects, and removes the code from the URL', async () => {
     openPage(BACK, {
       config,
       companyLogin: { token: 'token-of-anna', redirectUrl: '/right/customer' },

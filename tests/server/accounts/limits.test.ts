@@ -44,7 +44,7 @@ describe('an address', () => {
     expect(await rows(portal.services, 'mail')).toHaveLength(8);
   });
 
-  test('still gets codes for other networks after one network reached its limit, which is told how long to wait', async () => {
+  test('still gets codes for other networks after one network reached its limit, whose error says how long to wait', async () => {
     for (const _ of [1, 2]) expectCode(await again('192.0.2.1'), codes.ok);
     const refused = await again('192.0.2.1');
     expect(refused).toMatchObject({

@@ -123,7 +123,7 @@ async function mailedAbout({ email }: Teller): Promise<string[]> {
 /** Tables with counters and positions, shared by everyone, like the search index. */
 const shared = ['allowance', 'audit_head', 'job'];
 
-test('actions of some people on their applications change no row of others', async () => {
+test('actions of users on their applications change no row of other users', async () => {
   const isOf = (row: string) => !/reviewer@example\.eu/.test(row);
   const changed = Object.entries(before).flatMap(([table, rows]) => {
     const now = new Set(after[table]);
@@ -143,7 +143,7 @@ test('actions of some people on their applications change no row of others', asy
   expect((await verifyChains(portal.services)).broken).toEqual([]);
 });
 
-test.each(tellers)('mails about the $name story are sent only to its people', async (teller) => {
+test.each(tellers)('mails of the scenario $name are sent only to its users', async (teller) => {
   const people = ['colleague', 'lead'].map((role) => `${role}-${teller.name}@example.eu`);
   expect(await mailedAbout(teller)).toEqual([...people, teller.email].toSorted());
 });
@@ -174,26 +174,29 @@ async function marksOf(teller: Teller): Promise<string[]> {
   return marks;
 }
 
-test.each(tellers)('pages of the $name story show nothing of the other story', async (teller) => {
-  const other = tellers.find((one) => one !== teller) as Teller;
-  const [own, marks] = [await marksOf(teller), await marksOf(other)];
-  const lead = await signInAs(portal, `lead-${teller.name}@example.eu`, ['lead', 'reviewer']);
-  const requester = portal.tokens[teller.token];
-  let watched = 0;
-  let shown = JSON.stringify(await done('history', { page: 1, pageSize: 20 }, requester));
-  for (const applicationNumber of await numbersOf(teller)) {
-    const about = { applicationNumber };
-    const atDesk = await done<{ isWatched: boolean }>('deskApplication', about, lead);
-    if (atDesk.isWatched) watched++;
-    shown += JSON.stringify([
-      atDesk,
-      await done('deskTemplateTexts', { ...about, decision: 'request' }, lead),
-      await done('applicationDetails', about, requester),
-    ]);
-    for (const [path, part] of await disputePackOf(portal, applicationNumber, { token: lead }))
-      shown += `${path} ${part}`;
-  }
-  expect(marks.filter((mark) => shown.includes(mark))).toEqual([]);
-  expect(own.filter((mark) => !shown.includes(mark))).toEqual([]);
-  expect(watched).toBe(1);
-});
+test.each(tellers)(
+  'pages of the scenario $name show nothing of the other scenario',
+  async (teller) => {
+    const other = tellers.find((one) => one !== teller) as Teller;
+    const [own, marks] = [await marksOf(teller), await marksOf(other)];
+    const lead = await signInAs(portal, `lead-${teller.name}@example.eu`, ['lead', 'reviewer']);
+    const requester = portal.tokens[teller.token];
+    let watched = 0;
+    let shown = JSON.stringify(await done('history', { page: 1, pageSize: 20 }, requester));
+    for (const applicationNumber of await numbersOf(teller)) {
+      const about = { applicationNumber };
+      const atDesk = await done<{ isWatched: boolean }>('deskApplication', about, lead);
+      if (atDesk.isWatched) watched++;
+      shown += JSON.stringify([
+        atDesk,
+        await done('deskTemplateTexts', { ...about, decision: 'request' }, lead),
+        await done('applicationDetails', about, requester),
+      ]);
+      for (const [path, part] of await disputePackOf(portal, applicationNumber, { token: lead }))
+        shown += `${path} ${part}`;
+    }
+    expect(marks.filter((mark) => shown.includes(mark))).toEqual([]);
+    expect(own.filter((mark) => !shown.includes(mark))).toEqual([]);
+    expect(watched).toBe(1);
+  },
+);

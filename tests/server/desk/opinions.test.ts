@@ -35,7 +35,7 @@ const awaited = async (who: { token: string }) =>
     ({ number }) => number,
   );
 
-test('a colleague is asked, finds it in the queue, and answers once', async () => {
+test('a colleague finds the question in the queue, and answers once', async () => {
   const question = granted(await ask());
   expect(question.opinion).toEqual({ of: COLLEAGUE, answer: null, agrees: null });
   expect(await subjectsTo(COLLEAGUE)).toEqual([

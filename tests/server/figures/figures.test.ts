@@ -254,7 +254,7 @@ describe('the cases behind a figure', () => {
     expect((await cases({ transition: `${source}:${taken}:0` })).total).toBe(took.length);
   });
 
-  test('are those of a trace', async () => {
+  test('are those of a variant, given as its states', async () => {
     const trace = ['qualification.submitted', 'terminated.byHolder'] as const;
     const went = histories.filter(
       (each) =>

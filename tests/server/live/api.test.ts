@@ -66,7 +66,7 @@ describe('after values arrived, the API', () => {
     );
   });
 
-  test('returns every granted signal if none is requested; a branch stands for its signals', async () => {
+  test('returns every granted signal if none is requested; a branch selects all of its signals', async () => {
     const all = (await portal.get(`${portal.car}/latest`)).json().values;
     expect(all.map(({ signal }: { signal: string }) => signal)).toEqual([...portal.access.signals]);
     const branch = await portal.get(`${portal.car}/latest?signals=Vehicle.CurrentLocation`);
@@ -89,7 +89,7 @@ describe('after values arrived, the API', () => {
     expect(entries.get(LATITUDE)).toMatchObject({ reason: 'notGranted' });
   });
 
-  test('answers 304 to a known ETag', async () => {
+  test('returns 304 for a known ETag', async () => {
     const url = `${portal.car}/latest?signals=${SPEED}`;
     const { headers } = await portal.get(url);
     expect(headers['cache-control']).toBe('private, no-cache');
@@ -376,7 +376,7 @@ describe('the OpenAPI description', () => {
   });
 });
 
-describe('the budget of calls', () => {
+describe('the rate limit of calls', () => {
   const portal = portalOfTest(startLivePortal);
   const call = async () => {
     const { statusCode, headers } = await portal.get(portal.car);

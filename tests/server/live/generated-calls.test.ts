@@ -88,7 +88,7 @@ function callsOf({ paths }: ApiDocument): fc.Arbitrary<GeneratedCall> {
   return fc.oneof(...operations);
 }
 
-test(`${CALLS} generated calls are answered as documented, seed ${SEED}`, async () => {
+test(`${CALLS} generated calls get documented responses, seed ${SEED}`, async () => {
   const from = portal.services.now() - 5 * MINUTE;
   await portal.addHistory(
     Array.from({ length: 300 }, (_, index) => {

@@ -29,7 +29,7 @@ async function metrics(): Promise<Map<string, number>> {
   );
 }
 
-test('/livez answers, and /readyz warns of nothing and fails if the storage folder is empty, as with an unmounted disk', async () => {
+test('/livez responds; /readyz has no warnings, and fails if the storage folder is empty, as with an unmounted disk', async () => {
   const alive = await get('/livez');
   expect([alive.statusCode, alive.json()]).toEqual([200, { status: 'alive' }]);
   const ready = await get('/readyz');

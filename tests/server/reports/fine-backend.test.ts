@@ -77,7 +77,7 @@ test('a masked report does not count faults, which could link two reports on one
   expect(repeatedRows).toBe(0);
 });
 
-test('values that break the agreement are left out and counted, and all others are delivered', async () => {
+test('values that violate the API are left out and counted, and all others are delivered', async () => {
   const files = await reported([], broken);
   expect(files['data/trips.csv']?.split('\r\n').slice(1, -1)).toEqual([
     '2026-01-01T00:00:01.000Z,1.5',

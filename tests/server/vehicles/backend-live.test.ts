@@ -87,7 +87,7 @@ test('changes end with the abort signal while the back end is silent', async () 
 test.each([
   [410, CursorExpired],
   [404, NotOffered],
-])('changes that are answered with the status %d are an error', async (status, error) => {
+])('the status %d in response to a request for changes is an error', async (status, error) => {
   const source = await sourceOf((_, reply) => reply.writeHead(status).end());
   const changes = source.changes('v', 'x', AbortSignal.timeout(5000));
   await expect(changes[Symbol.asyncIterator]().next()).rejects.toThrow(error);

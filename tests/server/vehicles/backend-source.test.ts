@@ -155,7 +155,7 @@ describe('coverage', () => {
     );
   });
 
-  test('is unknown without an answer, and a wrong answer is an error', async () => {
+  test('is unknown without a response, and a wrong response is an error', async () => {
     const source = await serve((_, reply) => reply.writeHead(404).end());
     expect(await source.coverage('v1', [[SPEED]], range)).toEqual([unknown]);
     expect(await source.span('v1', range)).toBeNull();

@@ -66,7 +66,7 @@ test('the sample back end resumes its changes after a cursor of the last 24 hour
 });
 
 test.each(['/%zz', '//', '/vehicles/%', '/vehicles/%E0%A4%A/counts'])(
-  'the sample back end answers the invalid address %s with 400',
+  'the sample back end returns 400 for the invalid URL %s',
   async (path) => {
     const socket = connect(Number(new URL(address).port), '127.0.0.1');
     socket.end(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);

@@ -34,7 +34,7 @@ beforeEach(() => {
   beginSession(`token-${sessions++}`);
 });
 
-test('an answer is stale after ten seconds', async () => {
+test('a response is stale after ten seconds', async () => {
   const first = open();
   await shows(first, []);
   const start = Date.now();
@@ -46,7 +46,7 @@ test('an answer is stale after ten seconds', async () => {
   await waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
 });
 
-test('an answer is dropped with its last observer, unless it is cached for the visit', async () => {
+test('a response is dropped with its last observer, unless it is cached for the visit', async () => {
   const views = [open(), open()];
   for (const view of views) await shows(view, []);
   const names = () =>
@@ -100,7 +100,7 @@ test('only the first call of a query extends the session', async () => {
   expect(marks).toEqual([null, null, '1', '1']);
 });
 
-test('without an input there is no answer, not even the previous one', async () => {
+test('without an input there is no response, not even the previous one', async () => {
   const input = (isAsked: boolean) => (isAsked ? {} : null);
   const view = renderHook((isAsked: boolean) => useQuery('deskViews', input(isAsked)), {
     wrapper,
@@ -120,7 +120,7 @@ test('an identical call in progress is not sent again', async () => {
   expect(sent()).toHaveLength(3);
 });
 
-test('a failed reload keeps the last answer', async () => {
+test('a failed reload keeps the last response', async () => {
   const view = open();
   await shows(view, []);
   fetched.mockImplementation(() => Promise.reject(new TypeError('cut')));
@@ -156,7 +156,7 @@ test('an error is shown once, unless all observers are silent', async () => {
 });
 
 test.each([true, false])(
-  'answers of another account are never shown (cache: %s)',
+  'responses of another account are never shown (cache: %s)',
   async (cache) => {
     const waiting: (() => void)[] = [];
     fetched.mockImplementation((_, options) => {
@@ -192,7 +192,7 @@ test.each([true, false])(
 );
 
 test.each(['loggedOut', 'expired'] as const)(
-  'the end of a session (%s) clears the cached answers of all tabs',
+  'the end of a session (%s) clears the cached responses of all tabs',
   async (ending) => {
     await shows(open({ cache: true }), []);
     act(() => endSession(ending));

@@ -133,7 +133,7 @@ test('input survives a lost connection and a reload, and is saved when the serve
   expect(leaveSaved.defaultPrevented).toBe(false);
 });
 
-test('a save whose answer was lost is repeated unchanged before newer input is saved', async () => {
+test('a save whose response was lost is repeated unchanged before newer input is saved', async () => {
   const user = show({ draftSave: noConnection });
   await user.type(field(), 'An');
   await hideTab();

@@ -77,7 +77,7 @@ test('a new query or fragment does not focus the heading', () => {
   expect(document.activeElement).toBe(document.body);
 });
 
-test('the error boundary shows a failed page and resets for another address', () => {
+test('the error boundary shows a failed page and resets for another URL', () => {
   const Broken = () => {
     throw new Error('lost on the way');
   };

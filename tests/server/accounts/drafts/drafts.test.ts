@@ -89,7 +89,7 @@ test('a save on an older revision is rejected with 409 and changes nothing', asy
   await saved(second, { content: '{"values":{"a":2}}' });
 });
 
-test('a repeated save, whose first answer was lost, succeeds with the stored revision', async () => {
+test('a repeated save, whose first response was lost, succeeds with the stored revision', async () => {
   const revision = await saved();
   expect(await saved()).toBe(revision);
   portal.clock.advance(HOUR);

@@ -163,7 +163,7 @@ test('a reopening keeps the task of an earlier withholding', async () => {
   expect(await noticeOf(applicationNumber)).toMatchObject({ since: withheldAt, notified: null });
 });
 
-test('a refusal is kept until the authority has been notified', async () => {
+test('a refused application is not erased before the authority was notified', async () => {
   const number = await refused('tradeSecrets');
   portal.clock.advance(portal.services.config.RECORD_DAYS + 1);
   await purgeApplications(portal.services);

@@ -112,25 +112,28 @@ test.each([
   ['a name that is written differently', 'two@example.eu', ' wáter  BOARD.', true],
   ['another name for the same account', 'one@example.eu', 'Board of Water', true],
   ['another name', 'two@example.eu', 'Road Board', false],
-])('lists agree if two bodies are the same: %s', async (_, account, departmentName, isSame) => {
-  const form = { dataTypes: ['battery' as const] };
-  const refused = await request('one@example.eu', { ...form, departmentName: 'Water Board' });
-  const refusal = { applicationNumber: refused, revision: 0, text: 'Not shown.' };
-  await portal.granted('deskRefuse', { ...refusal, ground: 'conditionsNotMet' }, reviewer);
-  const given = await request('one@example.eu', { ...form, departmentName: 'Water Board' }, true);
-  const number = await request(account, { ...form, departmentName });
-  const record = await portal.granted('deskApplication', { applicationNumber: number }, reviewer);
-  expect(record.alreadyGiven.items.length).toBe(isSame ? 0 : 1);
-  expect((await sameAs(number)).total).toBe(isSame ? 0 : 1);
-  expect(record.others.map((other) => other.number)).toEqual(isSame ? [given, refused] : []);
-  expect(record.resubmission?.earlier).toBe(isSame ? refused : undefined);
-  const ground = 'alreadyProvided' as const;
-  const decision = { ...refusal, applicationNumber: number, ground, earlier: given };
-  expectCode(
-    await portal.call('deskRefuse', decision, reviewer),
-    isSame ? codes.invalid : codes.ok,
-  );
-});
+])(
+  'the desk and the ledger agree on whether two bodies are the same: %s',
+  async (_, account, departmentName, isSame) => {
+    const form = { dataTypes: ['battery' as const] };
+    const refused = await request('one@example.eu', { ...form, departmentName: 'Water Board' });
+    const refusal = { applicationNumber: refused, revision: 0, text: 'Not shown.' };
+    await portal.granted('deskRefuse', { ...refusal, ground: 'conditionsNotMet' }, reviewer);
+    const given = await request('one@example.eu', { ...form, departmentName: 'Water Board' }, true);
+    const number = await request(account, { ...form, departmentName });
+    const record = await portal.granted('deskApplication', { applicationNumber: number }, reviewer);
+    expect(record.alreadyGiven.items.length).toBe(isSame ? 0 : 1);
+    expect((await sameAs(number)).total).toBe(isSame ? 0 : 1);
+    expect(record.others.map((other) => other.number)).toEqual(isSame ? [given, refused] : []);
+    expect(record.resubmission?.earlier).toBe(isSame ? refused : undefined);
+    const ground = 'alreadyProvided' as const;
+    const decision = { ...refusal, applicationNumber: number, ground, earlier: given };
+    expectCode(
+      await portal.call('deskRefuse', decision, reviewer),
+      isSame ? codes.invalid : codes.ok,
+    );
+  },
+);
 
 test('of 512 matches the case shows the newest three, the ledger all, and an ended case none', async () => {
   const purpose = 'Flood forecasts. '.repeat(200).trim();

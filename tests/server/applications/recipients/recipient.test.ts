@@ -393,7 +393,7 @@ describe('the link', () => {
     portal.clock.advance(-RECIPIENT_LINK_DAYS * DAY);
   });
 
-  test('ends with the application, as unknown as one that is guessed', async () => {
+  test('ends with the application, and then gets the response of a guessed link', async () => {
     granted(await name());
     const token = await linkTo();
     granted(await confirm(token));

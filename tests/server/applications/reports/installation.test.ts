@@ -29,7 +29,7 @@ async function another() {
   return fresh;
 }
 
-test('a new installation gets one name, also from concurrent starts', async () => {
+test('a new installation gets one id, also from concurrent starts', async () => {
   await Promise.all([joined(), joined()]);
   const name = await nameIn(folder);
   await joined();
@@ -53,7 +53,7 @@ test('the start does not require the file of an expired report', async () => {
   expect(await nameIn(location.dataDir)).toMatch(/^[0-9a-f-]{36}\n$/);
 });
 
-test('an installation without a name gets one at the start', async () => {
+test('an installation without an id gets one at the start', async () => {
   await portal.uploaded();
   await joined();
   expect(await nameIn(folder)).toMatch(/^[0-9a-f-]{36}\n$/);
