@@ -10,7 +10,7 @@ export type ApplicationKind = 'personal' | 'public';
 
 /** The last event, if it is a decision that its reviewer can undo for {@link UNDO_MS}. */
 export interface LastDecision {
-  /** State before the decision; null if unchanged. `assignee` and `answerDueAt`: also before it. */
+  /** `from`, `assignee` and `answerDueAt`: before the decision. `from`: null if unchanged. */
   from: string | null;
   by: string;
   at: number;

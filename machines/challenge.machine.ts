@@ -40,7 +40,7 @@ export const challengeMachine = setup({
   guards: {
     isExpired: ({ context, event }) =>
       context.sentAt !== null && event.at >= context.sentAt + CODE_LIFETIME,
-    /** Only the browser that requested a code can submit it. Tries of others are not counted. */
+    /** Only the browser that requested a code can submit it. Others' attempts are not counted. */
     isOfVisit: ({ context, event }) =>
       event.type === 'code.submit' && (context.visit === null || event.visit === context.visit),
     isMatching: ({ context, event }) =>

@@ -75,7 +75,7 @@ const give = [
   { guard: 'byRecoveryCode', actions: ['spendRecoveryCode', 'completeSession'] },
   { guard: 'byPasskey', actions: 'completeSession' },
 ] as const;
-/** Only an authenticator code can confirm a new secret. It cannot be a repeated one. */
+/** Only an authenticator code can confirm a new secret. No code of it can have been used before. */
 const confirmTries = [
   { guard: 'isAppCode', actions: 'resetTries' },
   { guard: 'isLastTry', target: 'locked', actions: 'lock' },

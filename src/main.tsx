@@ -13,7 +13,7 @@ import { theme } from './ui/theme.ts';
 /** Returns the server's nonce, which the content security policy requires for inserted styles. */
 const styleNonce = () => document.querySelector<HTMLElement>('[nonce]')?.nonce ?? '';
 
-/** Maximum time in ms until a page whose files are missing is shown as loading. */
+/** Time in ms after which a page whose files have not arrived is shown as loading. */
 const MAX_BLANK = 1500;
 
 const root = document.getElementById('root');

@@ -16,11 +16,11 @@ import { type PageHandle, page } from '#ui/frame/lazy-page.ts';
 const notFound = page('portal', () => import('#portal/not-found-page.tsx'));
 
 const account = () => prefetch('currentUser', {});
-/** Returns true if the URL has a query string. Such a page shows something else first. */
+/** Returns true if the URL has a query string, for which the page loads other data. */
 const hasQuery = ({ request }: LoaderFunctionArgs) => request.url.includes('?');
 const applicationNumber = ({ params }: LoaderFunctionArgs) => params.number ?? '';
 
-/** A list of the account's applications, which the list page shows. */
+/** Child route of the list page. Prefetches the first page of a list. */
 const list = (of?: ApplicationList) => ({
   element: null,
   loader: (args: LoaderFunctionArgs) => {
@@ -39,7 +39,7 @@ const home: RouteObject[] = [
     path: '/home/data-acquisition',
     ...page('portal', () => import('#portal/applications/list-page.tsx'), {
       calls: () => {
-        // Prefetched before the rows, which show the labels of options.
+        // Requested before the rows, which show the labels of options.
         prefetch('options', {}, { cache: true });
         prefetch('draftRead', { name: 'application' });
       },
@@ -202,7 +202,7 @@ const charts: RouteObject[] = [
   { path: '*', element: <Navigate to="/404" replace /> },
 ];
 
-/** Complete paths, from which the build finds the files of each page; see `page-files.ts`. */
+/** Paths are complete, because the build finds the files of each page by them (`page-files.ts`). */
 const routes: RouteObject[] = [
   {
     Component: Frame,

@@ -24,7 +24,7 @@ export const clock = z.object({
   isOverdue: z.boolean(),
   state: z.enum(['running', 'paused', 'ended']),
   filedOn: isoDay,
-  /** Due day before holidays, and time in which another party had to act, move it. */
+  /** Due day if neither holidays nor turns of other parties had postponed it. */
   goalDay: isoDay,
   /** Holidays on weekdays until the due day; 0 for a service goal. */
   holidays: z.number(),

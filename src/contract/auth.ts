@@ -22,7 +22,7 @@ export const login = endpoint(calls.login, {
   example: { email: 'owner@example.eu', code: '123456' },
 });
 
-/** Not in the specification. For an owner whose address others locked with wrong codes. */
+/** Not in the specification. Helps an owner whose address was locked by others' wrong codes. */
 export const liftLock = endpoint(calls.liftLock, {
   access: 'anyone',
   errors: ['unknownLink'],

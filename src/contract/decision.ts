@@ -29,7 +29,7 @@ const exampleDecision = { applicationNumber: EXAMPLE_NUMBER, revision: 1 };
 const earlier = () => z.optional(applicationNumber());
 const items = () => z.optional(z.array(z.enum(informationItemCodes)).check(z.maxLength(12)));
 
-/** Required for a public-sector body, within its request; rejected for others. */
+/** Required for a public-sector body, within what it requested; rejected for other requesters. */
 const extent = () => z.optional(deliveryExtent);
 
 const decisionCall = {

@@ -31,7 +31,7 @@ export const EXAMPLE_NUMBER = 'VD-20261120-4K7Q2M';
 export const EXAMPLE_FILE = '00000000000000000000000000000000';
 export const EXAMPLE_COMING_DAY = `${new Date().getUTCFullYear() + 2}-01-31`;
 
-/** Text that workbooks accept: no lone surrogates; tabs and line breaks, but no other controls. */
+/** Text that workbooks accept: no lone surrogates, no control characters but tab and newline. */
 export const PRINTABLE = /^(?:[\t\n\r]|[^\p{Cc}\p{Cs}])*$/u;
 
 export const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u;

@@ -111,7 +111,7 @@ export const deskErasureLedger = endpoint(calls.deskErasureLedger, {
   summary: 'Data given to public-sector bodies, with reports of their erasure, newest first.',
   input: z.strictObject({
     /**
-     * Number of a request. Lists only data that it asks for, too, and that were given to other
+     * Number of a request. Lists only data that this request asks for, too: data given to other
      * bodies and not reported as erased.
      */
     sameAs: z.optional(applicationNumber()),

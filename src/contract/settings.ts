@@ -100,7 +100,7 @@ export const limits = {
   CODES_PER_ADDRESS: 10,
   /**
    * Codes per hour for a mailbox: all e-mail addresses that differ only in dots and in a `+`
-   * suffix. Beyond the limit, it gets at most five times as many codes per day, one per network.
+   * suffix. Beyond the limit, the mailbox gets at most five times as many per day, one per network.
    */
   CODES_PER_MAILBOX: 20,
   CODES_PER_NETWORK: 100,

@@ -53,7 +53,7 @@ export function useFigureMarks(
       (sum, { id, count }) => (listed.get(id) === state ? sum + count : sum),
       0,
     );
-  // A full bar is the largest value of all states; for `late`, all applications in the state.
+  // A full bar stands for the largest value of all states, or for all applications if `late`.
   const full = measure === 'late' ? 1 : Math.max(1, ...figures.states.map(figureOf[measure]));
   const states = figures.states.map((each): [string, Mark] => [
     each.state,

@@ -96,7 +96,7 @@ export function ChargePicture({ preview }: { preview: Preview }) {
   );
 }
 
-/** Returns ticks: starts of days; of hours below a day; of months above a year. */
+/** Returns ticks at starts of days, of hours (range below a day) or months (range above a year). */
 function ticksIn(begin: number, end: number): number[] {
   const length = end - begin;
   const unit = length < DAY ? HOUR : length > YEAR ? 30 * DAY : DAY;

@@ -7,7 +7,7 @@ import { useMissingReason } from './use-missing-reason.ts';
 import { type Preview, type PreviewWords, usePreviewWords } from './use-preview-words.ts';
 
 const HEIGHT = 76;
-/** Number of bars from which the bars fill the width of the picture. */
+/** With fewer bars than this, the bars do not fill the width of the picture. */
 const FEW_BARS = 6;
 
 export function MonthsPicture({ preview }: { preview: Preview }) {

@@ -184,6 +184,6 @@ function Corrections({ form, filed, fields, inQuestion, without }: CorrectionsPr
   );
 }
 
-/** Returns true for fields that a correction cannot change. A missing agreement can be given. */
+/** Returns true for fields that a correction cannot change. A missing agreement can be accepted. */
 const isFixed = ({ kind }: Control, filed: object, path: string) =>
   kind === 'files' || kind === 'vehicle' || (kind === 'tick' && answerAt(filed, path) === true);

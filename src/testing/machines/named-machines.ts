@@ -28,7 +28,7 @@ export interface NamedMachine {
   machine: AnyStateMachine;
   scenario: Scenario;
   derived: DerivedScenario | null;
-  /** Path of the machine's file. `exported`: name there. Both are empty for the catalogue. */
+  /** Path of the machine's file. `exported`: name of its export. Both empty for the catalogue. */
   file: string;
   exported: string;
   /** Unique among all machines of the file, so that it does not depend on `--machine`. */

@@ -42,7 +42,7 @@ export interface ColumnMeanings {
   };
   outOfRange?: OutOfRange | undefined;
   form?: FileForm | undefined;
-  /** Rounds decimal fractions of whole numbers. */
+  /** Rounds fractional values of integer signals. */
   round?: boolean;
 }
 

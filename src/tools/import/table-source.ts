@@ -32,7 +32,7 @@ export interface Source {
   /** Query of all columns, as texts that are never NULL. */
   select: string;
   hasOddNumbers?: boolean;
-  /** Columns that are numbers already. */
+  /** SQL names of the columns whose type is a number, by index. */
   numbers?: ReadonlyMap<number, string>;
   /** Line of a record, both counted from 1. */
   lineOf(record: number): Promise<number>;
@@ -67,7 +67,7 @@ export async function rowsOf(connection: DuckDBConnection, sql: string): Promise
 export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 interface Text {
-  /** Beginning of the text, at least its first character unless it is empty. */
+  /** First chunk of the text. */
   head: string;
   /** True if there may be texts that only DuckDB reads as numbers: `1_000`, `+-1`. */
   hasOddNumbers: boolean;

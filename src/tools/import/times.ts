@@ -21,7 +21,7 @@ export class LocalTimes {
     this.#ambiguity = ambiguity;
   }
 
-  /** Throws RangeError if the local time never occurred, or is ambiguous and that is refused. */
+  /** Throws RangeError if the local time never occurred, or is ambiguous (if refused). */
   instantOf(wall: number): { at: number; isAmbiguous: boolean } {
     const quarter = Math.floor(wall / QUARTER) * QUARTER;
     const { offset, isAmbiguous } = this.#quarters.get(quarter) ?? this.#find(quarter);

@@ -24,7 +24,7 @@ export function AccountDialogs({ user, onAsk, isLeaving, onStay }: AccountDialog
   useEffect(preloadDialog, []);
   const [isUnsaved, setUnsaved] = useState(false);
   useEffect(() => {
-    // Also on page load: an earlier page may have left unsaved input.
+    // Runs also on page load, because an earlier page may have left unsaved input.
     if (account) void saveDrafts(account).then((isSaved) => setUnsaved(isLeaving && !isSaved));
   }, [isLeaving, account]);
 
@@ -59,7 +59,7 @@ export function AccountDialogs({ user, onAsk, isLeaving, onStay }: AccountDialog
   );
 }
 
-/** Warning before the end of the session, ms (WCAG 2.2.1: at least 20 seconds). */
+/** Time from the warning to the end of the session, ms (WCAG 2.2.1: at least 20 seconds). */
 const WARN_BEFORE = 10 * MINUTE;
 const LOOK_EVERY = 15_000;
 /** Remaining time in ms from which the session is reloaded: another tab may have extended it. */
@@ -114,7 +114,7 @@ function SessionWarning({ session, onAsk, onLeave }: SessionWarningProps) {
   );
 }
 
-/** Remaining time in ms, polled, because long timers do not survive the device's sleep. */
+/** Returns the remaining time in ms. Polls, because long timers stop while the device sleeps. */
 function useTimeLeft(
   session: SessionWarningProps['session'],
   onAsk: SessionWarningProps['onAsk'],

@@ -44,7 +44,7 @@ export async function fetchFile<Name extends FileCallName>(
   }
 }
 
-/** File name of a Content-Disposition header (RFC 6266); the extended form wins. */
+/** File name of a Content-Disposition header (RFC 6266). `filename*` takes precedence. */
 export function fileName(disposition: string | null): string {
   return parse(disposition ?? '').parameters.filename || 'download';
 }

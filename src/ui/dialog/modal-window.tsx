@@ -42,7 +42,7 @@ export default function ModalWindow({ title, opener, onClose, children }: ModalW
     <Modal.Root opened onClose={onClose}>
       <Modal.Overlay />
       <Modal.Content lang={i18n.locale}>
-        {/* A `header` outside of sections is a landmark of the page. */}
+        {/* Without the role, a `header` outside of sections would be a landmark of the page. */}
         <Modal.Header role="none">
           <Modal.Title>{title}</Modal.Title>
           <Modal.CloseButton aria-label={t`Close`} />

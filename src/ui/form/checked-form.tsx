@@ -40,7 +40,7 @@ export function CheckedForm(props: CheckedFormProps) {
     const changed = () => setStatus(draft?.status);
     return draft?.show({ fill: (values) => fill(values), changed });
   }, [draft]);
-  // No input is possible meanwhile: it would conflict with the draft.
+  // The form is hidden while the draft loads, because input would conflict with the draft.
   const isLoading = status === 'loading';
   useNamedFocus(!isLoading);
   const element = useRef<HTMLFormElement>(null);

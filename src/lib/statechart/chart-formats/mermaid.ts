@@ -75,7 +75,7 @@ function box(chart: Written, state: GraphState, indent: string): string[] {
   return state.type === 'final' ? [name, `${indent}${id} --> [*]`] : [name];
 }
 
-/** Returns one arrow per transition, but only one per self-loop: Mermaid draws one per state. */
+/** Returns one arrow per transition. Mermaid draws one self-transition per state, so they share it. */
 function arrows({ ids }: Written, transitions: readonly GraphTransition[]): string[] {
   const drawn = Map.groupBy(transitions, ({ id, source, targets: [target = source] }) =>
     target === source ? source : id,

@@ -47,8 +47,8 @@ export function segmentsBetween(
   const end = entering.length === 0 ? port(common, 'out') : null;
   const outs = leaving.slice(1).map((id) => port(id, 'out'));
   const ins = entering.slice(1).map((id) => port(id, 'in'));
-  // A port across the outer box's direction needs a port on the same side of the inner box:
-  // without it, ELK uses the inner box's corner.
+  // If the outer box's port is across its layout direction, the inner box gets a port on the same
+  // side, because ELK would attach the line to the corner of the inner box.
   const endOf = (id: string, outer: Port | undefined, way: 'out' | 'in'): string | Port =>
     outer && isAcross(tree.directionOf(outer.owner), outer.side)
       ? { id: `${id}|${bundle}|${outer.side}`, owner: id, side: outer.side }
