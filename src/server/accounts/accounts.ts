@@ -111,7 +111,7 @@ export async function purgeAccounts({ store, config, now }: Services): Promise<v
     ]);
   await store.transact(async (trx) => {
     const over = trx.selectFrom('account').select('account.id').where(isOver);
-    // New references wait for the lock. The next statement sees those committed before it.
+    // The lock blocks new references; the next statement sees those that were committed before.
     const locked = idsOf(await store.forUpdate(over).execute());
     const ids = idsOf(await over.where(store.inList('account.id', locked)).execute());
     for (const own of ['saved_view', 'passkey', 'company_identity'] as const)

@@ -71,8 +71,8 @@ export const requesterName = (filed: Pick<Filed, 'kind' | 'form_json'>, language
   partiesOf(filed, language).requesterName;
 
 /**
- * Index of the VIN in the lines of a customer's search text: after number, address and four names
- * (three in a text of release 1.0.0).
+ * Lines, from 0, of a customer's search text that may contain the VIN: it follows the number, the
+ * address and four names (three in a text of release 1.0.0).
  */
 const VIN_LINES = [6, 5];
 const VIN = /^[a-hj-npr-z0-9]{17}$/;

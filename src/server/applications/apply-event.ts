@@ -165,7 +165,7 @@ async function saveAssignee(
     .where('number', '=', number)
     .execute();
   await details.write?.(trx, changed);
-  // The receiver or the previous assignee gets a more specific mail.
+  // Excludes the receiver or the previous assignee, who gets a more specific mail.
   const informed = event.type === 'application.handOver' ? assignee_id : row.assignee_id;
   const without = event.type === 'application.release' || informed === null ? [] : [informed];
   await notifyWatchers(

@@ -96,7 +96,7 @@ const factsOf: Partial<Record<Decision, (deciding: Deciding) => Facts | Promise<
     const { services, application, input } = deciding;
     const endedIn = await stateBefore(services.store.db, application.number, input.revision);
     const isAwaiting = hasTag(endedIn ?? '', 'requestersTurn');
-    // Release 1.0.0 removed the question when the application ended.
+    // Restores the question, which release 1.0.0 removed when the application ended.
     const isRemoved =
       hasTag(endedIn ?? '', 'supplementable') && application.information_request === null;
     const question = isRemoved ? await lastQuestion(services.store.db, application.number) : null;

@@ -48,7 +48,7 @@ type Wanted = { [Name in keyof DeskSettings]?: DeskSettings[Name] | undefined };
 async function changeSettings(services: Services, by: Account, wanted: Wanted): Promise<void> {
   const { store } = services;
   await store.transact(async (trx) => {
-    // Serializes changes, so that each log entry has the correct old value.
+    // Locks the head to serialize changes, so that each log entry has the correct old value.
     await store.forUpdate(trx.selectFrom('audit_head').selectAll()).execute();
     const before = await effectiveConfig(services, trx);
     const values = deskSettingsOf(before);

@@ -49,7 +49,7 @@ export async function loadQueue(
   return { total: total ?? MAX_COUNTED, hasMore, items, counts: found.counts, authorityNotices };
 }
 
-/** Returns items for the export. Items of the page also have values from the history. */
+/** Returns items for the export, without the values from the history that the page shows. */
 export async function queueItems(
   services: Services,
   numbers: readonly string[],

@@ -9,7 +9,7 @@ declare module '#server/platform/database/schema.ts' {
       from_code: number;
       event: string;
       to_code: number;
-      /** Null until the projection is rebuilt, for steps of release 1.0.0. */
+      /** Null for steps of release 1.0.0 until the projection is rebuilt. */
       at: number | null;
       waited: number | null;
       /** 1 for the first entry into this state, 2 for the second, and so on. */

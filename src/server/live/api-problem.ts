@@ -72,7 +72,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   const { retryAfter, rateLimit = null } = error.facts;
   request.errorCode = codeOfProblem[error.problem] ?? null;
   request.rateLimit = rateLimit;
-  // Also sent with errors of hooks that run before those of this API.
+  // Set here, too, because hooks that run before those of this API may throw.
   reply.headers(corsHeaders);
   if (error.problem === 'method-not-allowed') reply.header('allow', 'GET, HEAD');
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);

@@ -46,10 +46,10 @@ export async function sendStream(
   const names = new Set<string>(requireGranted(access, signals).map(({ name }) => name));
   const source = liveSource(services, access.sourceVehicleId);
   let contact = await readContact(source, access);
-  const gone = new AbortController();
+  const closed = new AbortController();
   let cursor = request.headers['last-event-id']?.toString() || undefined;
   const changes = source
-    .changes(access.sourceVehicleId, cursor, gone.signal)
+    .changes(access.sourceVehicleId, cursor, closed.signal)
     [Symbol.asyncIterator]();
   const first = await changes.next().catch((error) => {
     throw error instanceof CursorExpired ? new ApiProblem('cursor-expired') : error;
@@ -59,12 +59,12 @@ export async function sendStream(
   const send = <Name extends keyof Events>(name: Name, data: Events[Name]) =>
     body.write(frame(name, data, cursor));
   const end = (problem?: ApiProblem) => {
-    if (gone.signal.aborted) return;
+    if (closed.signal.aborted) return;
     body.end(problem && frame('end', problemBody(problem, request.id), cursor));
-    gone.abort();
+    closed.abort();
   };
   const onError = (error: unknown) => {
-    if (!gone.signal.aborted) request.log.error(error);
+    if (!closed.signal.aborted) request.log.error(error);
   };
   const beat = async () => {
     // Sends no heartbeats while the client does not read: they would fill the buffer.
@@ -73,16 +73,16 @@ export async function sendStream(
       onError(error);
       return { ...contact, state: 'unreachable' as const };
     });
-    if (!gone.signal.aborted) send('heartbeat', contact);
+    if (!closed.signal.aborted) send('heartbeat', contact);
   };
   const forward = async () => {
-    for (let batch = first; !batch.done && !gone.signal.aborted; batch = await changes.next()) {
+    for (let batch = first; !batch.done && !closed.signal.aborted; batch = await changes.next()) {
       cursor = batch.value.cursor;
       const samples = batch.value.samples
         .filter((sample) => names.has(sample.signal) && isInLink(watched.access, sample))
         .map(sampleOf);
       if (samples.length > 0 && !send('samples', { samples }))
-        await once(body, 'drain', { signal: gone.signal });
+        await once(body, 'drain', { signal: closed.signal });
     }
   };
 
@@ -91,13 +91,13 @@ export async function sendStream(
   streams.get(key)?.(new ApiProblem('stream-replaced'));
   streams.set(key, end);
   const timer = setInterval(() => void beat(), HEARTBEAT_MS);
-  gone.signal.addEventListener('abort', () => {
+  closed.signal.addEventListener('abort', () => {
     clearInterval(timer);
     void changes.return?.(undefined);
     if (streams.get(key) === end) streams.delete(key);
   });
-  body.once('close', () => gone.abort());
-  watchAccess(services, watched, gone.signal, (problem) =>
+  body.once('close', () => closed.abort());
+  watchAccess(services, watched, closed.signal, (problem) =>
     end(problem === null ? undefined : new ApiProblem(problem)),
   );
   if (!first.done) cursor = first.value.cursor;

@@ -42,14 +42,14 @@ export async function sendHistory(
     // Errors before the first chunk become problems; later ones break the connection.
     const first = await chunks.next();
     const body = Readable.from(joined(first, chunks), { objectMode: false });
-    const gone = new AbortController();
+    const closed = new AbortController();
     body.once('close', () => {
       release();
-      gone.abort();
-      // A body that was never read does not end its generator. Nobody waits for its errors.
+      closed.abort();
+      // Ends the generator, also if the body was never read. Ignores errors: nobody waits for them.
       chunks.return(undefined).catch(() => {});
     });
-    watchAccess(services, watched, gone.signal, () => body.destroy());
+    watchAccess(services, watched, closed.signal, () => body.destroy());
     // The client may have disconnected before the first chunk.
     if (reply.raw.destroyed) body.destroy();
     return reply.send(body);

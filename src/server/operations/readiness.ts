@@ -71,7 +71,7 @@ export function healthOf(
       } catch (error) {
         const reason = messageOf(error);
         if (warningChecks.some((one) => one === name)) {
-          // The check `database` reports it.
+          // The check `database` already reports this error.
           if (error instanceof StoreUnavailable) return;
           record(name, 'Warning', reason);
           health.warnings[name] = reason;

@@ -247,11 +247,11 @@ export class RequestedData {
   }
 
   async *#read(vehicle: Vehicle, names: readonly string[]): AsyncGenerator<Measurement[]> {
-    const thin = this.#downsampled(names);
+    const downsample = this.#downsampled(names);
     for (const part of this.#request.parts)
       for await (const batch of this.#source.stream(vehicle.vehicleId, names, part))
         yield batch
-          .map(({ values, ...row }) => ({ ...row, values: thin(row.at, values, values) }))
+          .map(({ values, ...row }) => ({ ...row, values: downsample(row.at, values, values) }))
           .filter(({ values }) => hasValue(values));
   }
 
@@ -266,7 +266,7 @@ export class RequestedData {
     const pieces = await this.#mask.pieces(this.#source, vehicle, this.#request.parts);
     const pages = new Map(pieces.map((piece) => [piece, [] as ScratchPlace[]]));
     const inTime = pieces.toSorted((a, b) => a.range.from - b.range.from).values();
-    const thin = this.#downsampled(names);
+    const downsample = this.#downsampled(names);
     let piece = inTime.next().value;
     let show = piece?.values(names);
     let rows: Measurement[] = [];
@@ -283,7 +283,7 @@ export class RequestedData {
             show = piece?.values(names);
           }
           if (!piece || !show || at < piece.range.from) continue;
-          const shown = thin(at, values, show(values));
+          const shown = downsample(at, values, show(values));
           if (hasValue(shown)) rows.push({ ...row, at: piece.instant(at), values: shown });
           if (rows.length >= CACHED_ROWS) await flush();
         }

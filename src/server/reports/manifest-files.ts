@@ -71,7 +71,7 @@ export interface PackageFile {
 /** Law that gives the right to use the data; no licence is needed in addition. */
 const LICENCE = 'http://data.europa.eu/eli/reg/2023/2854/oj';
 
-/** Origin and terms of use, not translated, as the metadata of data files state them. */
+/** Returns the origin and terms of use for the metadata of data files, which is in English. */
 export function originOf(content: Omit<ManifestContent, 'parts'>): Origin {
   const { request } = content;
   return {

@@ -5,7 +5,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { mergeInTime } from './merge-in-time.ts';
-import { MOVED_SAMPLES_KEPT } from './recent-samples.ts';
+import { MOVED_SAMPLE_RETENTION } from './recent-samples.ts';
 import { SANDBOX_ID } from './sandbox-car.ts';
 import { LIVE_IMPORT, objectsIn, publishObjects } from './series-catalogue.ts';
 import { timedRowsOf } from './series-object.ts';
@@ -58,7 +58,7 @@ export async function compactSamples(
 async function compactVehicle(services: Services, feed: Feed): Promise<number> {
   const now = services.now();
   const { vehicle_id: vehicleId, compacted_seq, compacted_at } = feed;
-  if (compacted_at !== null && compacted_at < now - MOVED_SAMPLES_KEPT)
+  if (compacted_at !== null && compacted_at < now - MOVED_SAMPLE_RETENTION)
     await deleteUpTo(services, vehicleId, compacted_seq);
   const isSandbox = vehicleId === SANDBOX_ID;
   if (!isSandbox && !(await isDue(services, feed))) return 0;

@@ -8,7 +8,7 @@ import { isBearer } from '#server/platform/http/bearer.ts';
 import { ingest } from './ingest.ts';
 
 export const INGEST_PATH = '/ingest/v1/samples';
-/** Some 30,000 samples. */
+/** Size of about 30,000 samples. */
 const MAX_BYTES = 4 * 2 ** 20;
 const RETRY_AFTER_S = 5;
 

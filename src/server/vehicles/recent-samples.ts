@@ -11,7 +11,7 @@ import { ARRIVAL, type Measurement, type TimeRange } from './vehicle-source.ts';
 const PAGE = 4000;
 
 /** Time in ms for which moved samples stay in the table, for reads in progress. */
-export const MOVED_SAMPLES_KEPT = HOUR;
+export const MOVED_SAMPLE_RETENTION = HOUR;
 
 export interface Snapshot {
   objects: CataloguedObject[];
@@ -51,7 +51,7 @@ export class RecentSamples {
   readonly #vehicleId: string;
   readonly #range: TimeRange;
   readonly #after: number;
-  readonly #validUntil = performance.now() + MOVED_SAMPLES_KEPT;
+  readonly #validUntil = performance.now() + MOVED_SAMPLE_RETENTION;
 
   constructor(db: Kysely<Schema>, vehicleId: string, range: TimeRange, after: number) {
     this.#db = db;

@@ -9,7 +9,7 @@ export interface Vehicle {
 export interface LinkedVehicle extends Vehicle {
   /** Oldest first, disjoint. */
   times: LinkTime[];
-  /** Links whose `times` are joined. `onBehalfOf`: the user for whom a third party acts. */
+  /** Single links, whose union is `times`. `onBehalfOf`: the user for whom a third party acts. */
   links: { onBehalfOf: string | null; times: LinkTime[] }[];
 }
 
@@ -48,7 +48,7 @@ export interface Coverage {
   /** Pauses longer than `beyond`, and the longest one, including those at the ends of the range. */
   gaps: { count: number; longest: number; beyond: number } | null;
   days: { withData: number; all: number } | null;
-  /** Periods without an empty day (UTC), oldest first. */
+  /** Periods of consecutive days (UTC) with data, oldest first. */
   periods: { first: number; last: number }[] | null;
 }
 
@@ -151,7 +151,7 @@ export interface LiveSample {
   unit: string | null;
   /** Times in ms since the epoch. */
   capturedAt: number;
-  /** Null if unknown, as of imported files. */
+  /** Null if unknown, for example in imported files. */
   receivedAt: number | null;
 }
 

@@ -156,7 +156,7 @@ export async function challengeKey({ services, trx }: Scope, sender: Sender): Pr
 
 const topicOf = ({ email, sender }: Row) => `code ${email} ${sender}`;
 
-/** Mails to addresses with an account are sent before those to addresses that may be invented. */
+/** Gives mails to addresses with an account priority over others, which may be invented. */
 export async function priorityOf(
   trx: Transaction<Schema>,
   email: string,

@@ -33,9 +33,9 @@ async function check(services: Services, found: AsyncIterable<Content>): Promise
   const damaged: Content[] = [];
   let contents = 0;
   for await (const content of found) {
-    const isWhole = await isAsStored(services, content);
-    if (!isWhole) damaged.push(content);
-    await recordCheck(services, content, isWhole);
+    const isIntact = await isAsStored(services, content);
+    if (!isIntact) damaged.push(content);
+    await recordCheck(services, content, isIntact);
     contents++;
   }
   return { contents, damaged };
@@ -65,7 +65,7 @@ async function isAsStored(services: Services, content: Content): Promise<boolean
 export async function recordCheck(
   services: Services,
   { table: kind, key, name, applicationNumber }: Content,
-  isWhole: boolean,
+  isIntact: boolean,
 ): Promise<void> {
   const { store, now } = services;
   const { table, key: keyColumn, name: nameColumn, prefix } = contentKinds[kind];
@@ -78,13 +78,13 @@ export async function recordCheck(
       .where(nameColumn as 'file_name', '=', name);
     const row = await store.forUpdate(query).executeTakeFirst();
     if (!row) return;
-    const damagedAt = isWhole ? null : (row.damaged_at ?? now());
+    const damagedAt = isIntact ? null : (row.damaged_at ?? now());
     await trx
       .updateTable(table as 'report')
       .set({ [`${prefix}checked_at`]: now(), [`${prefix}damaged_at`]: damagedAt })
       .where(keyColumn as 'application_number', '=', key)
       .execute();
-    if (isWhole || row.damaged_at !== null) return;
+    if (isIntact || row.damaged_at !== null) return;
     const reference = applicationNumber === null ? {} : { reference: applicationNumber };
     const event = { by: PORTAL, action: 'file.damaged', detail: name } as const;
     await appendAuditEvent(services, trx, { ...event, ...reference });

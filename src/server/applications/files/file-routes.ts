@@ -134,7 +134,7 @@ async function saveUpload(
       if (scan === 'waiting') await enqueueScan(services, trx, id);
     });
   } catch (error) {
-    // The row may have been committed. The clean-up removes a content without a row.
+    // Keeps the content if the row may have been committed. Otherwise, the clean-up removes it.
     if (!(error instanceof StoreUnavailable)) await storage.remove(id, 'its upload was rejected');
     throw error;
   }

@@ -123,7 +123,7 @@ export async function withdrawInvitation(
     .where('mail.valid_until', '>', services.now())
     .where('job.kind', '=', 'mail')
     .where('job.run_at', '>', services.now())
-    // Only invitations of approvals have a later `run_at`; after an error, it is that of a retry.
+    // After an error, `run_at` is the time of the retry, not the end of the undo period.
     .where('job.last_error', 'is', null)
     .executeTakeFirst();
   if (!waiting) return true;

@@ -247,7 +247,7 @@ export async function endOfRetention(services: Services, number: string): Promis
     .executeTakeFirstOrThrow();
   const lastDay = endOfDayOf(services.now() + REPORT_DAYS, TIME_ZONE);
   const erasure = updated_at + RECORD_DAYS;
-  // A dispute, or a missing notice of erasure, keeps an application longer.
+  // If the erasure is overdue, a dispute or a missing notice of erasure prevents it.
   return erasure > services.now() ? Math.min(lastDay, erasure) : lastDay;
 }
 

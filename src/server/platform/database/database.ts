@@ -13,7 +13,7 @@ export interface Store {
    * `work` up to ten times after a serialization failure in PostgreSQL.
    */
   transact<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>;
-  /** Calls the listener after commits that queued a job of the kind. Returns a way to unsubscribe. */
+  /** Calls the listener after commits that queued a job of the kind; returns an `unsubscribe`. */
   onJob(kind: JobKind, listener: () => void): () => void;
   forUpdate<T extends SelectQueryBuilder<Schema, never, unknown>>(query: T): T;
   skipLocked<T extends SelectQueryBuilder<Schema, never, unknown>>(query: T): T;

@@ -42,7 +42,7 @@ function openPool(options: pg.PoolConfig): {
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
   });
-  // Node exits without a listener. The pool has already removed the broken connection.
+  // Without a listener, Node would exit. The pool has already removed the broken connection.
   pool.on('error', () => {});
   pool.on('connect', mapErrors);
   return {
@@ -109,7 +109,7 @@ function withoutTimeouts(address: string): string {
 async function vacuum(address: string, tables: readonly { name: string }[]): Promise<void> {
   if (tables.length === 0) return;
   const client = new pg.Client(withoutTimeouts(address));
-  // Node exits without a listener. A broken connection also rejects the current statement.
+  // Without a listener, Node would exit. A broken connection also rejects the current statement.
   client.on('error', () => {});
   await client.connect();
   try {

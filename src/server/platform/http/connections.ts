@@ -123,7 +123,7 @@ export function createLimitedServer(
     }
   };
 
-  // The timer restarts whenever the client reads.
+  // Closes connections whose client does not read, but not while a handler prepares the response.
   server.setTimeout(unreadTimeout, (socket) => {
     const isWaitingForHandler = socket.writableLength === 0 && unanswered.get(socket)?.length;
     if (!isWaitingForHandler) socket.destroy();

@@ -20,7 +20,7 @@ export class WorkQueue {
   #count = 0;
   readonly #maxWaiting: number;
   readonly #waiting = new Map<string, Waiting[]>();
-  readonly #begun = new Map<string, number>();
+  readonly #started = new Map<string, number>();
 
   constructor(concurrency: number, maxWaiting = Number.POSITIVE_INFINITY) {
     this.#free = concurrency;
@@ -52,17 +52,17 @@ export class WorkQueue {
   #beginNext(): void {
     if (this.#count === 0) {
       this.#free++;
-      this.#begun.clear();
+      this.#started.clear();
       return;
     }
-    const group = this.#first((each) => this.#begun.get(each) ?? 0);
-    if (this.#begun.size >= MAX_REMEMBERED) this.#begun.clear();
-    this.#begun.set(group, (this.#begun.get(group) ?? 0) + 1);
+    const group = this.#first((each) => this.#started.get(each) ?? 0);
+    if (this.#started.size >= MAX_REMEMBERED) this.#started.clear();
+    this.#started.set(group, (this.#started.get(group) ?? 0) + 1);
     this.#take(group, 'shift')?.begin();
   }
 
   #workOf(group: string): number {
-    return (this.#begun.get(group) ?? 0) + (this.#waiting.get(group)?.length ?? 0);
+    return (this.#started.get(group) ?? 0) + (this.#waiting.get(group)?.length ?? 0);
   }
 
   /** Returns the waiting group with the lowest rank; of equal ones, the first. */

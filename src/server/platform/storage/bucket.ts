@@ -77,8 +77,8 @@ export class Bucket {
   }
 
   /**
-   * Lists the keys that start with `beginning`, without this prefix, of objects stored before a time
-   * in ms.
+   * Lists the keys of objects that start with `beginning` and were stored before a time (ms).
+   * Removes `beginning` from the keys.
    */
   async list(beginning: string, before = Number.POSITIVE_INFINITY): Promise<string[]> {
     const { Bucket, Key: Prefix } = this.at(beginning);

@@ -103,8 +103,8 @@ export async function openWhole(path: string, stored: Stored): Promise<FileHandl
   });
   try {
     const { size } = await file.stat();
-    const isWhole = stored.sha256 === undefined || (await hashOf(file)) === stored.sha256;
-    if (size !== stored.size || !isWhole)
+    const hasSameHash = stored.sha256 === undefined || (await hashOf(file)) === stored.sha256;
+    if (size !== stored.size || !hasSameHash)
       throw new DamagedFile(`${path} does not match its stored hash`);
     return file;
   } catch (error) {
