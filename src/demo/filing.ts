@@ -180,8 +180,8 @@ async function agree(
   const { id: of } = await callApi(app, 'currentUser', {}, lead);
   const asked = { ...about, of, note: 'May it be approved?' };
   const { id: question } = await callApi(app, 'deskOpinionAsk', asked, reviewer);
-  const given = { ...about, question, note: 'Yes.', agrees: true };
-  await callApi(app, 'deskOpinionGive', given, lead);
+  const agreement = { ...about, question, note: 'Yes.', agrees: true };
+  await callApi(app, 'deskOpinionGive', agreement, lead);
 }
 
 async function callApi<Name extends EndpointName>(

@@ -44,11 +44,11 @@ function Simulate({ name }: { name: MachineName }) {
     return replay(scenario, params.get('start') ?? '', params.getAll('step'));
   }, [scenario, run]);
   const events = useMemo(() => enabledEvents(simulation), [simulation]);
-  const made = useRef<HTMLElement>(null);
+  const stepList = useRef<HTMLElement>(null);
   // Scrolls to the last step.
   useLayoutEffect(() => {
     // Newer browsers return a promise, which React would take for a cleanup function.
-    made.current?.scrollTo?.({ top: run ? made.current.scrollHeight : 0 });
+    stepList.current?.scrollTo?.({ top: run ? stepList.current.scrollHeight : 0 });
   }, [run]);
   const taken = simulation.steps.slice(1).map(({ name }) => name);
   const leaves = (step: ExecutedStep) =>
@@ -108,7 +108,7 @@ function Simulate({ name }: { name: MachineName }) {
             legend={<WalkLegend />}
           />
         </div>
-        <ScrollRegion ref={made} className={styles.panel} label={t`Steps so far`}>
+        <ScrollRegion ref={stepList} className={styles.panel} label={t`Steps so far`}>
           <h2>{t`Steps so far`}</h2>
           <ol className={styles.made}>
             {simulation.steps.map((step) => (

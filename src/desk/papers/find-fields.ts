@@ -45,8 +45,8 @@ function findName(lines: readonly Sign[][], name: NonNullable<Wanted['name']>): 
   }
   const joined = [...last, ...first].join('');
   if (UNSPACED.test(joined)) {
-    const whole = [joined, [...first, ...last].join('')];
-    const at = words.findIndex(({ text }) => whole.includes(text));
+    const fullNames = [joined, [...first, ...last].join('')];
+    const at = words.findIndex(({ text }) => fullNames.includes(text));
     if (at >= 0) return signsOf(words, { from: at, to: at + 1 });
   }
   const isShort = [first, last].some((part) => part.join('').length < MIN_LETTERS);
@@ -59,10 +59,10 @@ function findName(lines: readonly Sign[][], name: NonNullable<Wanted['name']>): 
   if (!pair) return [];
   const { one, other, between } = pair;
   const texts = words.slice(between.from, between.to).map(({ text }) => text);
-  const whole = { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
-  const isOneLine = words[whole.from]?.line === words[whole.to - 1]?.line;
+  const span = { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
+  const isOneLine = words[span.from]?.line === words[span.to - 1]?.line;
   if (isOneLine && (texts.length === 0 || texts.join(' ') === middle.join(' ')))
-    return signsOf(words, whole);
+    return signsOf(words, span);
   return isShort ? [] : [...signsOf(words, one), ...signsOf(words, other)];
 }
 

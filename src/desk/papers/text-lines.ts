@@ -133,9 +133,9 @@ export function boxOf({ width, height }: PageText, signs: readonly Sign[], measu
  */
 function partOf(run: TextRun, letters: readonly Sign[], measure: Measure): [number, number] {
   const { text, length, family, isRightToLeft } = run;
-  const whole = measure(text, family);
-  if (isRightToLeft || whole === 0) return [0, length];
-  const widthTo = (end: number) => (length * measure(text.slice(0, end), family)) / whole;
+  const width = measure(text, family);
+  if (isRightToLeft || width === 0) return [0, length];
+  const widthTo = (end: number) => (length * measure(text.slice(0, end), family)) / width;
   return [
     widthTo(Math.min(...letters.map(({ from }) => from))),
     widthTo(Math.max(...letters.map(({ to }) => to))),

@@ -79,9 +79,9 @@ class SegmentCipher {
   }
 
   end(): Buffer {
-    const whole = Math.ceil(this.#filled / BLOCK) * BLOCK;
-    this.#plain.fill(0, this.#filled, whole);
-    return this.#encrypt(whole);
+    const paddedLength = Math.ceil(this.#filled / BLOCK) * BLOCK;
+    this.#plain.fill(0, this.#filled, paddedLength);
+    return this.#encrypt(paddedLength);
   }
 
   #encrypt(length: number): Buffer {

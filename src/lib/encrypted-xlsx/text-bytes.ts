@@ -64,11 +64,11 @@ export class TextBytes {
 
   #decimal(scaled: number, places: number): void {
     const power = POWERS[places] as number;
-    const whole = Math.floor(scaled / power);
-    this.digits(whole);
+    const integer = Math.floor(scaled / power);
+    this.digits(integer);
     if (places === 0) return;
     this.ascii('.');
-    this.digits(scaled - whole * power, places);
+    this.digits(scaled - integer * power, places);
   }
 
   digits(value: number, least = 1): void {

@@ -107,7 +107,7 @@ export function useAxis(number: string, range?: Range) {
     span?.first && span.last && span.last > span.first
       ? { from: span.first, to: span.last + 1 }
       : null;
-  const whole = data && {
+  const dataRange = data && {
     from: new Date(data.from).toISOString(),
     to: new Date(data.to).toISOString(),
   };
@@ -115,7 +115,7 @@ export function useAxis(number: string, range?: Range) {
     from: Math.min(data.from, range?.from ?? data.from),
     to: Math.max(data.to, range?.to ?? data.to),
   };
-  const { coverage } = useCoverage(number, whole);
+  const { coverage } = useCoverage(number, dataRange);
   const isDrawn = coverage?.types?.some(({ periods }) => periods?.length);
   const periodsOf = (type: DataType) => {
     const covered = isDrawn && coverage?.types?.find((one) => one.type === type);

@@ -8,16 +8,16 @@ import { DisputeList } from '#ui/disputes/dispute-list.tsx';
 /** Disputes about an application, and the form to report one (Art. 4(9), 10, 38). */
 export default function DisputeArea({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
-  const [isTelling, setTelling] = useState(false);
+  const [isReporting, setReporting] = useState(false);
   return (
     <section id="disputes" tabIndex={-1}>
       <h2>{t`Complaints and disputes`}</h2>
       <DisputeList disputes={record.disputes} />
-      {isTelling ? (
+      {isReporting ? (
         <DisputeForm
           applicationNumber={record.number}
           endpoint="disputeRecord"
-          onClose={() => setTelling(false)}
+          onClose={() => setReporting(false)}
         />
       ) : (
         <>
@@ -25,7 +25,7 @@ export default function DisputeArea({ record }: { record: ApplicationRecord }) {
             {t`If you have complained to the competent authority, or gone to a dispute settlement body or a court, tell us. Until that has ended, we erase nothing of this application.`}
           </p>
           <p>
-            <Button variant="default" onClick={() => setTelling(true)}>
+            <Button variant="default" onClick={() => setReporting(true)}>
               {t`Tell us of a complaint or dispute`}
             </Button>
           </p>

@@ -63,10 +63,10 @@ export function readArguments(args: readonly string[]) {
     options: {
       criterion: oneOf('--cover', values.cover ?? 'transitions', criteria),
       plan: oneOf('--plan', values.plan ?? 'tour', planKinds),
-      seed: whole('--seed', values.seed ?? '1', 0, 4_294_967_295),
-      switches: whole('--switches', values.switches ?? '1', 1, 4),
+      seed: wholeNumber('--seed', values.seed ?? '1', 0, 4_294_967_295),
+      switches: wholeNumber('--switches', values.switches ?? '1', 1, 4),
     },
-    places: whole('--places', values.places ?? defaultPlaces, 1, survey ? 1e7 : 1e6),
+    places: wholeNumber('--places', values.places ?? defaultPlaces, 1, survey ? 1e7 : 1e6),
     format,
     out: values.out ?? null,
     stub: values.stub === true,
@@ -75,7 +75,7 @@ export function readArguments(args: readonly string[]) {
     serve: values.serve
       ? {
           host: values.host ?? '127.0.0.1',
-          port: whole('--port', values.port ?? '8090', 0, 65_535),
+          port: wholeNumber('--port', values.port ?? '8090', 0, 65_535),
         }
       : null,
     stubs: stubs && format !== 'json' ? format : null,
@@ -84,7 +84,7 @@ export function readArguments(args: readonly string[]) {
 
 export type PathsArguments = Exclude<ReturnType<typeof readArguments>, string>;
 
-function whole(option: string, text: string, least: number, most: number): number {
+function wholeNumber(option: string, text: string, least: number, most: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= least && value <= most))
     throw new UsageError(`${option} «${text}» is not a whole number from ${least} to ${most}`);

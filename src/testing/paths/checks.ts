@@ -33,10 +33,10 @@ export async function checkMachines(
   for (const { machine, own } of subjects) {
     const exploration = explainErrors(machine, () => explore(machine.scenario, places));
     process.stderr.write(unexploredLines(machine, exploration));
-    const whole = exploration.complete
+    const extent = exploration.complete
       ? 'all reachable states'
       : `${places} states (incomplete exploration)`;
-    process.stdout.write(`${machine.name}: ${own.length} properties over ${whole}\n`);
+    process.stdout.write(`${machine.name}: ${own.length} properties over ${extent}\n`);
     for (const checked of checkProperties(exploration, own)) {
       process.stdout.write(lineOf(checked));
       allHold &&= checked.breach === null && exploration.complete;
@@ -52,12 +52,12 @@ function lineOf({ property: { name, source }, breach, instances }: Checked): str
 }
 
 async function propertiesOf(file: string): Promise<Property[]> {
-  const exploration = Object.values(await loadModule(file))
+  const properties = Object.values(await loadModule(file))
     .flat()
     .filter(isProperty);
-  if (exploration.length === 0)
+  if (properties.length === 0)
     throw new UsageError(`--properties ${file} exports no list of properties`);
-  return exploration;
+  return properties;
 }
 
 function isProperty(value: unknown): value is Property {
@@ -79,9 +79,9 @@ export function surveyMachines(machines: readonly NamedMachine[], limit: number)
   for (const machine of machines) {
     const exploration = explainErrors(machine, () => survey(machine, limit));
     process.stderr.write(unexploredLines(machine));
-    const whole = exploration.complete ? 'all reachable states' : 'incomplete exploration';
+    const extent = exploration.complete ? 'all reachable states' : 'incomplete exploration';
     process.stdout.write(
-      `${machine.name}: ${exploration.states.count} states, ${exploration.steps} steps: ${whole}\n`,
+      `${machine.name}: ${exploration.states.count} states, ${exploration.steps} steps: ${extent}\n`,
     );
     const lines = findings(exploration);
     for (const line of lines) process.stdout.write(`  ${line}\n`);

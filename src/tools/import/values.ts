@@ -215,10 +215,10 @@ export function readValue(
 
 function numberIn(column: string, text: string, reading: Reading): number {
   const { decimal = '.', thousands } = reading;
-  const whole = thousands === undefined ? text : withoutThousands(text, thousands);
-  const plain = decimal === ',' ? whole.replace(',', '.') : whole;
+  const ungrouped = thousands === undefined ? text : withoutThousands(text, thousands);
+  const plain = decimal === ',' ? ungrouped.replace(',', '.') : ungrouped;
   const read = Number(plain);
-  if (!NUMBER.test(plain) || !Number.isFinite(read) || (decimal === ',' && whole.includes('.')))
+  if (!NUMBER.test(plain) || !Number.isFinite(read) || (decimal === ',' && ungrouped.includes('.')))
     throw new FieldError(column, `«${text}» is not a number ${numberHint(text, reading)}`);
   return read;
 }

@@ -40,17 +40,17 @@ export function renewVisit(): void {
 
 export function beginSession(token: string): void {
   setCookie(cookieNames.login, token, cookieLifetimes.login);
-  tellEnd({ ending: 'none' });
+  broadcastEnd({ ending: 'none' });
 }
 
 /** Ends the session in all tabs: deletes the token and the account's data on screen. */
 export function endSession(ending: 'expired' | 'loggedOut', reason?: string): void {
   Cookies.remove(cookieNames.login);
   forgetOnScreen({ ending });
-  tellEnd({ ending, reason });
+  broadcastEnd({ ending, reason });
 }
 
-function tellEnd(next: End) {
+function broadcastEnd(next: End) {
   channel?.postMessage(next);
   setEnd(next);
 }

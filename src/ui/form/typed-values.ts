@@ -87,16 +87,16 @@ function filedValue(field: Field, answer: unknown, files: readonly StoredUpload[
 }
 
 function nested(entries: readonly (readonly [string, unknown])[]): Values {
-  const whole: Values = {};
+  const object: Values = {};
   for (const [path, value] of entries) {
     const keys = path.split('.');
     const last = keys.pop() as string;
-    let part = whole;
+    let part = object;
     for (const key of keys) {
       part[key] ??= {};
       part = part[key] as Values;
     }
     if (value !== undefined) part[last] = value;
   }
-  return whole;
+  return object;
 }

@@ -21,7 +21,7 @@ export function abstractionDifferences(exploration: Exploration): {
 } {
   const { scenario } = exploration;
   const recorder = new Recorder(scenario.machine, scenario.starts[0]?.input);
-  const answersOf = (result: TimedSnapshot) =>
+  const responsesOf = (result: TimedSnapshot) =>
     new Map(
       [...successors(recorder, scenario, result)].map(({ sent, macrostep, result: next }) => [
         sent.name,
@@ -36,10 +36,10 @@ export function abstractionDifferences(exploration: Exploration): {
   let compared = 0;
   for (const configuration of exploration.configurations) {
     if (configuration.equivalents.length === 0) continue;
-    const expected = answersOf(configuration);
+    const expected = responsesOf(configuration);
     for (const result of configuration.equivalents) {
       compared++;
-      const actual = answersOf(result);
+      const actual = responsesOf(result);
       for (const event of new Set([...expected.keys(), ...actual.keys()])) {
         const [want = 'not offered', got = 'not offered'] = [
           expected.get(event),

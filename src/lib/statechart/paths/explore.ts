@@ -62,8 +62,7 @@ export class Exploration {
   /** Number of expanded states. Steps of a state with this or a higher index are unknown. */
   readonly expanded: number;
   readonly #cameFrom: number[] = [];
-  #materialised: { configurations: Configuration[]; edges: Edge[]; outgoing: Edge[][] } | null =
-    null;
+  #cache: { configurations: Configuration[]; edges: Edge[]; outgoing: Edge[][] } | null = null;
 
   constructor(scenario: Scenario, states: States, limit: number) {
     this.scenario = scenario;
@@ -125,7 +124,7 @@ export class Exploration {
   }
 
   get #materialized() {
-    if (this.#materialised) return this.#materialised;
+    if (this.#cache) return this.#cache;
     const { states } = this;
     const configurations = Array.from({ length: states.count }, (_, index) => {
       const configuration = configurationOf(index, states.timed(index));
@@ -145,8 +144,8 @@ export class Exploration {
       edges.push(...own);
       return own;
     });
-    this.#materialised = { configurations, edges, outgoing };
-    return this.#materialised;
+    this.#cache = { configurations, edges, outgoing };
+    return this.#cache;
   }
 }
 

@@ -108,7 +108,7 @@ export class Recorder {
   }
 
   #withObservedGuards(machine: AnyStateMachine): AnyStateMachine {
-    let whole: Decision = { transition: '', guard: null, held: false };
+    let decision: Decision = { transition: '', guard: null, held: false };
     const leaves = Object.entries(machine.implementations.guards).filter(
       ([, guard]) => typeof guard === 'function' && !('check' in guard),
     );
@@ -118,7 +118,7 @@ export class Recorder {
           name,
           (args: never, params: never) => {
             const held = (guard as Leaf)(args, params);
-            this.#decisions.push({ transition: whole.transition, guard: name, held });
+            this.#decisions.push({ transition: decision.transition, guard: name, held });
             return held;
           },
         ]),
@@ -128,12 +128,12 @@ export class Recorder {
       const { guard } = definition;
       if (guard === undefined) continue;
       const before = () => {
-        whole = { transition: id, guard: null, held: false };
-        this.#decisions.push(whole);
+        decision = { transition: id, guard: null, held: false };
+        this.#decisions.push(decision);
         return true;
       };
       const after = () => {
-        whole.held = true;
+        decision.held = true;
         return true;
       };
       definition.guard = and([before, guard as never, after]) as never;

@@ -134,18 +134,18 @@ function boundaryValues(compared: readonly unknown[]): unknown[] {
 }
 
 function objectOf(fields: readonly { path: string; value: unknown }[]): object {
-  const whole: Record<string, unknown> = {};
+  const object: Record<string, unknown> = {};
   for (const { path, value } of fields) {
     const keys = path.split('.');
     const last = keys.pop() as string;
-    let at = whole;
+    let at = object;
     for (const part of keys) {
       at[part] ??= {};
       at = at[part] as Record<string, unknown>;
     }
     at[last] = value;
   }
-  return whole;
+  return object;
 }
 
 const key = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : text(name));

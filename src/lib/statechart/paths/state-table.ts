@@ -80,36 +80,36 @@ export class Interned {
   }
 }
 
-interface Question<TAnswer> {
+interface Branch<TResult> {
   column: number;
-  next: (Question<TAnswer> | TAnswer | undefined)[];
+  next: (Branch<TResult> | TResult | undefined)[];
 }
 
 /** Caches the results of one event in one state value, as a decision tree over the columns read. */
-export class Answers<TAnswer extends { column: -1 }> {
-  #root: Question<TAnswer> | TAnswer | undefined;
+export class ResultCache<TResult extends { column: -1 }> {
+  #root: Branch<TResult> | TResult | undefined;
 
-  find(row: Int32Array): TAnswer | undefined {
+  find(row: Int32Array): TResult | undefined {
     let known = this.#root;
     while (known !== undefined && known.column !== -1)
-      known = (known as Question<TAnswer>).next[row[known.column] as number];
-    return known as TAnswer | undefined;
+      known = (known as Branch<TResult>).next[row[known.column] as number];
+    return known as TResult | undefined;
   }
 
-  store(row: Int32Array, reads: readonly number[], answer: TAnswer): void {
+  store(row: Int32Array, reads: readonly number[], result: TResult): void {
     if (reads.length === 0) {
-      this.#root = answer;
+      this.#root = result;
       return;
     }
     this.#root ??= { column: reads[0] as number, next: [] };
-    let at: Question<TAnswer> | TAnswer = this.#root;
+    let at: Branch<TResult> | TResult = this.#root;
     for (const [index, column] of reads.entries()) {
       if (at.column !== column)
         throw new Error('guards and actions must depend on the context alone');
-      const { next } = at as Question<TAnswer>;
+      const { next } = at as Branch<TResult>;
       const number = row[column] as number;
       const following = reads[index + 1];
-      if (following === undefined) next[number] = answer;
+      if (following === undefined) next[number] = result;
       else {
         next[number] ??= { column: following, next: [] };
         at = next[number];

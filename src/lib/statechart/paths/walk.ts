@@ -14,8 +14,8 @@ export function withoutPrefixes(walks: readonly Walk[]): Walk[] {
   );
   // In sorted order, a prefix directly precedes a longer text that begins with it.
   const sorted = [...new Set(texts)].sort();
-  const whole = new Set(sorted.filter((text, index) => !sorted[index + 1]?.startsWith(text)));
-  return walks.filter((_, index) => whole.delete(texts[index] ?? ''));
+  const maximal = new Set(sorted.filter((text, index) => !sorted[index + 1]?.startsWith(text)));
+  return walks.filter((_, index) => maximal.delete(texts[index] ?? ''));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { States } from './abstracted-states.ts';
 import { type Macrostep, Recorder } from './recorder.ts';
 import type { Scenario } from './scenario.ts';
-import { Answers, Interned, StateTable } from './state-table.ts';
+import { Interned, ResultCache, StateTable } from './state-table.ts';
 import {
   activeIds,
   candidateEvents,
@@ -35,7 +35,7 @@ export class WholeStates implements States {
   readonly #recorder: Recorder;
   readonly #snapshots: AnyMachineSnapshot[] = [];
   readonly #sent: TimedEvent[][] = [];
-  readonly #answers: Answers<Step>[][] = [];
+  readonly #results: ResultCache<Step>[][] = [];
   #keys: string[] = [];
   #columns: Interned[] = [];
   #table = new StateTable(0);
@@ -100,22 +100,22 @@ export class WholeStates implements States {
     if (known) return known;
     const sent = candidateEvents(this.#scenario, this.timed(state));
     this.#sent[value] = sent;
-    this.#answers[value] = sent.map(() => new Answers());
+    this.#results[value] = sent.map(() => new ResultCache());
     return sent;
   }
 
   #take(state: number, event: number): Macrostep | null {
     this.#read(state);
     const value = this.#row[0] as number;
-    const answers = this.#answers[value]?.[event] as Answers<Step>;
+    const results = this.#results[value]?.[event] as ResultCache<Step>;
     const { macrostep, writes } =
-      answers.find(this.#row) ?? this.#ask(answers, this.#sent[value]?.[event] as TimedEvent);
+      results.find(this.#row) ?? this.#stepFor(results, this.#sent[value]?.[event] as TimedEvent);
     for (let index = 0; index < writes.length; index += 2)
       this.#row[writes[index] as number] = writes[index + 1] as number;
     return macrostep;
   }
 
-  #ask(answers: Answers<Step>, sent: TimedEvent): Step {
+  #stepFor(results: ResultCache<Step>, sent: TimedEvent): Step {
     this.computedSteps++;
     const from = this.#timedRow();
     const { result, reads, writes } = this.#tracked.trace(() =>
@@ -133,7 +133,7 @@ export class WholeStates implements States {
       step.writes = Int32Array.of(0, this.#value(snapshot), ...changes);
     }
     const columns = reads.map((key) => this.#column(key));
-    uniform(() => answers.store(this.#row, columns, step));
+    uniform(() => results.store(this.#row, columns, step));
     return step;
   }
 
