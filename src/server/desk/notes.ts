@@ -90,7 +90,7 @@ async function readersNamed(
     )
     .orderBy('email')
     .execute();
-  // Matched against all staff, so that an ambiguous name mentions no one.
+  // Compares with all staff, so that an ambiguous name mentions no one.
   const addresses = mentionsIn(
     text,
     staff.map(({ email }) => email),

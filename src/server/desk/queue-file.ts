@@ -62,7 +62,7 @@ export function queueFile(services: Services, reader: Account, file: QueueFile):
   const rows = endingWith(release, readRows({ ...services, now: () => at }, reader, file));
   const columns = columnsIn(language);
   const content = format === 'csv' ? Readable.from(csv(columns, rows)) : new PassThrough();
-  // Also runs if the stream was never read.
+  // `close` is also emitted if the stream was never read.
   content.once('close', release);
   if (content instanceof PassThrough) {
     const name = wordsOf(language)(msg`Applications`);

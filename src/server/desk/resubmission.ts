@@ -13,9 +13,9 @@ const MAX_COMPARED = 20;
 type Resubmission = DataOf<typeof endpoints.deskApplication>['resubmission'];
 
 /**
- * Lists the changes by field and file since the requester's previous application that the data
- * holder ended: for the same vehicle, or of a body with the same type and purpose. Returns null
- * without such an application.
+ * Compares fields and files with the requester's latest earlier application that the data holder
+ * ended: for the same vehicle, or with the same type and purpose if a public-sector body filed it.
+ * Returns null without one.
  */
 export async function changedSince(db: Kysely<Schema>, row: ApplicationRow): Promise<Resubmission> {
   const ended = db

@@ -150,7 +150,7 @@ export async function logFile(
   concurrent++;
   const { mediaType, write } = formats[format];
   const content = Readable.from(write(applicationLog(services, { named: false, filter })));
-  // Also runs if the stream was never read.
+  // `close` is also emitted if the stream was never read.
   content.once('close', () => {
     concurrent--;
   });

@@ -6,7 +6,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 const PREFIX = 'vda_';
 const RANDOM_BYTES = 32;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Base 62 digits of 256 bits, and of a CRC-32. */
+/** Number of base 62 digits for 256 bits, and for a CRC-32. */
 const RANDOM_DIGITS = 43;
 const CHECK_DIGITS = 6;
 const TOKEN = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_DIGITS + CHECK_DIGITS}}$`);

@@ -12,7 +12,7 @@ import type { NoteSum } from './report-notes.ts';
 import type { Recipient, ReportRequest } from './report-request.ts';
 import { descriptionOf } from './table-formats.ts';
 
-/** State of `vss-signals.csv` in the repository COVESA/vehicle_signal_specification. */
+/** Version of `vss-signals.csv` in the repository COVESA/vehicle_signal_specification. */
 const CATALOGUE = '7.0.0-dev of 2026-06-17 (commit ce67f927)';
 
 export const vocabularyOf = ({ vssRelease }: Pick<ManifestContent, 'vssRelease'>) =>

@@ -183,7 +183,7 @@ const identifying = [identification('LicensePlate'), 'Vehicle.Service.IsServiceD
 const COURSE =
   /Location|Latitude|Longitude|Altitude|Destination|Orientation|Heading|Steering|AngularVelocity|Yaw|Acceleration|Wheel|Tire/;
 
-/** Withholds numbers without a step, and a maker's signals that are not declared `shown`. */
+/** Returns the signals to hide: numbers without a step, and makers' own unless declared `shown`. */
 export function withheldAt(level: MaskingLevel): ReadonlySet<string> {
   const attributes = new Set(signalsOf('identity'));
   const isShown = (signal: Signal) => {

@@ -196,7 +196,7 @@ async function* parquetOf(
 const byName = ({ signals }: Table, of: (signal: Signal) => string | undefined) =>
   Object.fromEntries(signals.map((signal) => [signal.name, of(signal)]));
 
-/** UTC: readers of the older `TIMESTAMP_MILLIS` would assume a time without a zone. */
+/** `logical_type` declares UTC: readers may take `TIMESTAMP_MILLIS` for a time without a zone. */
 const instants = {
   type: 'INT64',
   converted_type: 'TIMESTAMP_MILLIS',

@@ -61,7 +61,7 @@ export function startSimulation(services: Services, onError: (error: unknown) =>
 export async function simulate(services: Services, cars: readonly SimulatedCar[]): Promise<void> {
   const { store, now } = services;
   const at = now() - (now() % TICK);
-  // An operator may have erased a vehicle of the demonstration.
+  // Skips vehicles of the demonstration that an operator has erased.
   const known = await store.db
     .selectFrom('vehicle')
     .select('id')

@@ -4,7 +4,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { RateLimit } from '#server/platform/http/rate-limiter.ts';
 import type { Sender } from './senders.ts';
 
-/** Codes per day that a mailbox may get beyond its limit, as a multiple of that limit. */
+/** Multiple of its limit that a mailbox may get per day after the limit is used up. */
 const RESERVE = 5;
 const LINKS_PER_MAILBOX = 5;
 

@@ -31,8 +31,8 @@ const requester = ({ id }: { id: string }) => ({ id, email: 'requester' });
 /**
  * Sets the address of the third party and mails a new link, which replaces the previous one.
  * Returns the names of obsolete files.
- * @throws {ApiError} `sharingSuspended`, or `notAllowedNow`, also after another address has
- *   downloaded its copy
+ * @throws {ApiError} `sharingSuspended`, or `notAllowedNow`, for example after another address
+ *   downloaded the copy
  */
 export async function nameRecipient(
   { services, trx }: Scope,

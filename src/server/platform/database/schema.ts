@@ -10,7 +10,7 @@ export interface JobKinds {
 }
 export type JobKind = keyof JobKinds;
 
-/** `mailHeldSince`: ms since the epoch. `database`: its id, see `holdMailIfRestored`. */
+/** `mailHeldSince`: in ms since the epoch. `database`: id, by which a copy is detected. */
 export type OperationFact = 'mailHeldSince' | 'database';
 
 /**

@@ -7,7 +7,7 @@ import { masked } from './log.ts';
  * console of a thread does not write JSON.
  */
 export function startThread(program: URL, options: WorkerOptions): Worker {
-  // Unpiped, because streams of the options `stdout` and `stderr` keep the process alive.
+  // Unpipes the streams. The options `stdout` and `stderr` would keep the process alive.
   const worker = new Worker(program, options);
   for (const input of [worker.stdout, worker.stderr])
     createInterface({ input: input.unpipe() }).on('line', (line) => console.warn(masked(line)));
