@@ -32,7 +32,6 @@ interface ProblemFacts {
   rateLimit?: RateLimitName | LiveRateLimit | undefined;
 }
 
-/** Expected error of the live API. */
 export class ApiProblem extends ExpectedError {
   readonly problem: ProblemName;
   readonly facts: ProblemFacts;

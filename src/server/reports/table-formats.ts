@@ -9,7 +9,6 @@ const VEHICLE_COLUMN = 'vehicle';
 const TIME_COLUMN = 'time_stamp';
 const ARRIVAL_COLUMN = 'arrival_time_stamp';
 
-/** Origin and terms of use of the data. */
 export interface Origin {
   publisher: string;
   /** URL of the licence. */

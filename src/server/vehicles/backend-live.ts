@@ -18,7 +18,6 @@ import type { LiveSample, LiveSource } from './vehicle-source.ts';
 
 const STREAM_RETRY_MS = 1000;
 
-/** The back end does not implement a call (404). */
 export class NotOffered extends BackendError {
   constructor(call: string) {
     super('away', `The vehicle back end has no ${call} (404)`);
