@@ -28,12 +28,11 @@ export function endStreams(services: Services): void {
 }
 
 /**
- * Sends samples of a vehicle as Server-Sent Events until the client leaves or the access closes. One
- * event is one batch with its cursor as id, so a client that resumes after the event of the
- * `Last-Event-ID` header misses and repeats nothing. Reads the next batch only when the client has
- * read the last one. A token has one stream; the newest wins, because a broken connection may still
- * look open.
- * @throws {ApiProblem} `cursor-expired` if that event is older than 24 hours or invalid,
+ * Sends samples of a vehicle as Server-Sent Events until the client leaves or the access closes.
+ * The id of each event is the cursor of its batch, so that a client can resume after
+ * `Last-Event-ID` without gaps or repetitions. Reads the next batch only when the client has read
+ * the last one. A new stream of a token replaces the previous one, whose connection may be broken.
+ * @throws {ApiProblem} `cursor-expired` if `Last-Event-ID` is older than 24 hours or invalid,
  * `signal-not-granted`
  */
 export async function sendStream(

@@ -24,7 +24,7 @@ export interface GrantDetails {
   link?: OwnLink;
   ground?: SuspensionGround;
   substantiation?: string;
-  /** Continues a suspension of earlier access. The authority was notified of it then. */
+  /** Set if a suspension of earlier access continues, of which the authority has been notified. */
   continues?: true;
 }
 

@@ -15,7 +15,7 @@ const TICK = 500;
  */
 const MAX_UNCHECKED = { before: 60_000, after: 2 * CHECK_INTERVAL };
 
-/** Access of an open response, which may end before the response does. */
+/** Access with which a response was opened. The access may end before the response does. */
 export interface WatchedAccess {
   access: LiveAccess;
   /** Reads the access again; null if its reader is no longer signed in. */

@@ -20,7 +20,7 @@ export const HIDDEN_AROUND_STOPS = 1000;
 const MAX_SHIFT = 500;
 /**
  * Distance in m by which the places of a vehicle are moved before they are rounded, in a secret
- * direction. Otherwise, many drives on one route would reveal within 100 m where it leaves a cell.
+ * direction. Otherwise, many drives would reveal within 100 m where their route leaves a cell.
  */
 const DISPLACEMENT = 2500;
 /** Places passed on fewer drives are rare and identify the driver. */

@@ -46,7 +46,7 @@ export interface ReportTarget {
   path: string;
   packagePath: string;
   password: string;
-  /** Private key that signs the manifest. Masking derives from it what is equal in all reports. */
+  /** Private key that signs the manifest, and from which masking derives what all reports share. */
   key: KeyObject;
 }
 

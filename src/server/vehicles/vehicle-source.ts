@@ -108,8 +108,8 @@ export interface SourceFaults {
 export interface VehicleSource {
   /**
    * Returns the vehicles that are or were linked to an e-mail address, sorted by name; with
-   * `vehicleId`, only that vehicle. A third party's link ends when the link of the user it
-   * represents ends.
+   * `vehicleId`, only that vehicle. A third party's link ends at the latest with that of the user
+   * whom it represents.
    */
   linkedTo(email: string, vehicleId?: string): Promise<LinkedVehicle[]>;
   find(vehicleId: string): Promise<Vehicle | null>;

@@ -31,8 +31,8 @@ export async function cleanUpFiles(services: Services, isConfirmed = false): Pro
 }
 
 /**
- * Removes uploads that were interrupted by the end of the previous process. Does so only with the
- * embedded database, where no other process runs.
+ * Removes uploads that the end of the previous process interrupted. Does nothing with a shared
+ * database, whose other processes may be receiving uploads.
  */
 export async function removeBrokenUploads(services: Services): Promise<void> {
   if (services.store.kind === 'embedded')

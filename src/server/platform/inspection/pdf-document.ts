@@ -53,8 +53,8 @@ function ownedBytes(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Searches the file and its object streams. `isComplete` is false if a stream cannot be read, or if
- * they exceed `MAX_BYTES`.
+ * Searches the file and its object streams. `isComplete` is false if a stream cannot be read or the
+ * streams exceed `MAX_BYTES`.
  */
 function searchObjects(bytes: Uint8Array) {
   const file = bytesOf(bytes);

@@ -12,7 +12,7 @@ export async function markRestored(config: Pick<Config, 'DATA_DIR'>): Promise<vo
   await writeFile(markOf(config), '', { mode: 0o600 });
 }
 
-/** Returns since when mail is held, ms since the epoch; null if it is sent. */
+/** Returns the time since which mail is held, in ms since the epoch; null if mail is sent. */
 export async function mailHeldSince(db: Kysely<Schema>): Promise<number | null> {
   const since = await readFact(db, 'mailHeldSince');
   return since === null ? null : Number(since);

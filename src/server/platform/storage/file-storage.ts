@@ -39,7 +39,7 @@ export interface FileStorage {
   place: string;
   placeOf(name: string): string;
   draft(name: string): Promise<Draft>;
-  /** Stores a stream under an id that begins with `prefix`. Stores nothing if it fails. */
+  /** Stores a stream under an id that begins with `prefix`. Stores nothing if the stream fails. */
   receive(content: Readable, prefix?: string): Promise<Received>;
   /** Reads content, or a part of it. Without a hash, only its size is verified. */
   read(name: string, stored: Stored, part?: Part): Promise<Readable>;
