@@ -21,7 +21,7 @@ export function undoable({ lastDecision }: ApplicationContext, now: number) {
 
 const byDecider = 'decision.undo by the reviewer who decided';
 
-/** Attempts to undo a decision, each with one difference from the first. */
+/** Attempts to undo a decision. Each differs from the first one, by the decider, in one respect. */
 export function undos({ by, at }: LastDecision, revision: number) {
   const isReviewers = by === actors['a reviewer'].id;
   const ofDecider = { role: 'reviewer', id: by } as const;

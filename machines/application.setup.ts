@@ -155,7 +155,7 @@ export const applicationSetup = setup({
     restore: assign({
       revision: ({ context }) => context.revision + 1,
       answerDueAt: ({ context }) => context.lastDecision?.answerDueAt ?? null,
-      // Restored unless the application was handed over in the meantime.
+      // Restores the assignee, unless the application was handed over in the meantime.
       assignee: ({ context: { assignee, lastDecision } }) =>
         assignee === lastDecision?.by ? lastDecision.assignee : assignee,
       endedIn: null,

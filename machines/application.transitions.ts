@@ -13,7 +13,7 @@ const correction = { isListed: true } as const;
 const undone = (from: string | null) =>
   ({
     guard: and(['byDecider', { type: 'isDecidedIn', params: { from } }]),
-    // Possible after every decision, so only the most detailed chart lists it.
+    // An undo is possible after every decision, so only the most detailed chart lists it.
     meta: { isListed: 'inDetail' },
     actions: ['restore', 'withdrawLetters'],
   }) as const;
@@ -120,7 +120,7 @@ export const suspend = [
   },
 ] as const;
 
-/** Approved data are shared again. A report that does not exist yet is resumed. */
+/** Shares approved data again, and resumes the generation of a report that does not exist yet. */
 export const share = {
   guard: 'byAnyReviewer',
   meta: protects,

@@ -9,8 +9,8 @@ export type ChallengeEvent =
   /** `liftDigest`: digest of the unlock link that is mailed if this wrong code causes a lock. */
   | { type: 'code.submit'; at: number; digest: string; visit: string | null; liftDigest: string }
   /**
-   * The link in the e-mail about the lock (`digest`) was opened, which proves access to the
-   * mailbox.
+   * The user opened the link in the e-mail about the lock, which proves access to the mailbox.
+   * `digest`: of that link.
    */
   | { type: 'mailbox.prove'; at: number; digest: string }
   | { type: 'address.unlock'; at: number; role: 'lead' | 'reviewer' | 'requester' };

@@ -75,7 +75,7 @@ export const challengeScenario = scenario<typeof challengeMachine>({
     }));
     return [...codes, ...others, ...links, ...unlocking];
   },
-  // Guards compare codes only with the last one sent, and times only with the deadlines.
+  // Guards compare codes only with the last code sent, and times only with the deadlines.
   abstract: ({ context }, now) => {
     const { resend, expiry, unlock } = deadlines(context);
     return {

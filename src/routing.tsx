@@ -39,7 +39,7 @@ const home: RouteObject[] = [
     path: '/home/data-acquisition',
     ...page('portal', () => import('#portal/applications/list-page.tsx'), {
       calls: () => {
-        // Requested before the rows, which show the labels of options.
+        // Requests the options before the rows, which show their labels.
         prefetch('options', {}, { cache: true });
         prefetch('draftRead', { name: 'application' });
       },

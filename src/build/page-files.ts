@@ -5,8 +5,8 @@ import type { PageFiles } from '#contract/built-pages.ts';
 import { type Language, languageCodes } from '#contract/languages.ts';
 
 /**
- * Maximum size in bytes after Brotli compression: of the sign-in page's JavaScript and CSS, and of
- * what any other page adds to it.
+ * Maximum sizes of JavaScript and CSS in bytes after Brotli compression: of the sign-in page, and
+ * of what any other page loads in addition.
  */
 const SIGN_IN_BUDGET = 170_000;
 const ROUTE_BUDGET = 80_000;

@@ -19,7 +19,7 @@ const call =
 const get = call('GET');
 const post = call('POST');
 
-/** Reading endpoints that a change of an application, of a case or of the staff invalidates. */
+/** Queries to invalidate after a change of an application, of a case or of the staff. */
 const APPLICATION = ['history', 'applicationDetails'] as const;
 const CASE = ['deskApplication', 'deskQueue', 'deskViewCounts'] as const;
 const STAFF = ['staffList', 'staffNominations'] as const;

@@ -47,8 +47,8 @@ export const deskApplication = endpoint(calls.deskApplication, {
     others: z.array(applicationSummary),
     othersTotal: z.number(),
     /**
-     * For an open request of a public-sector body: the same data given to other bodies and not yet
-     * reported as erased. The newest three, and the total number.
+     * Data that this open request of a public-sector body asks for, and that other bodies received
+     * and have not reported as erased. `items`: the newest three.
      */
     alreadyGiven: z.object({ total: z.number(), items: z.array(givenData) }),
     fourEyes,

@@ -2,8 +2,8 @@ import type { RecipientStatus } from './application-record.ts';
 import type { StoredPersonalForm } from './personal-form.ts';
 
 /**
- * Returns the address to which a third party's data are delivered: the one named last, or the one
- * in the form. Null if none is known, or if the requester withdrew it.
+ * Returns the address to which a third party's data are delivered: the address that the requester
+ * named last, otherwise the address in the form. Null if it is unknown or withdrawn.
  */
 export function recipientAddress(
   thirdParty: StoredPersonalForm['thirdParty'],

@@ -20,7 +20,7 @@ export function demonstrate(config: Config) {
     seed: async (services: Services) => {
       const mark = join(config.DATA_DIR, 'samples-incomplete');
       const wantsSamples = !controls && config.SAMPLE_APPLICATIONS;
-      // Written before the data, so that the next start continues an interrupted one.
+      // The mark is written before the data, so that the next start continues an interrupted one.
       if (wantsSamples && !(await hasAccounts(services.store.db))) writeFileSync(mark, '');
       await seedDemonstration(services);
       if (!wantsSamples || !existsSync(mark)) return;

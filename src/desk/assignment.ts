@@ -22,7 +22,7 @@ export function offeredAssignments(
   const sent = { by: { role: 'reviewer', ...reviewer }, revision, at } as const;
   const events: Record<Assignment, ApplicationEvent> = {
     take: { type: 'application.take', ...sent },
-    // Checked with any colleague: the reviewer chooses one later.
+    // Any colleague will do for the check, because the reviewer chooses one later.
     handOver: { type: 'application.handOver', ...sent, to: { role: 'reviewer', id: '' } },
     release: { type: 'application.release', ...sent },
   };

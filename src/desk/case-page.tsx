@@ -29,7 +29,7 @@ export default function CasePage() {
 function Case({ number }: { number: string }) {
   const { t } = useLingui();
   const { data, isFailed, reload } = useQuery('deskApplication', { applicationNumber: number });
-  // Rendered with low priority, because rendering its many parts blocks the page.
+  // Renders the record with low priority, because rendering its many parts blocks the page.
   const record = useDeferredValue(data, undefined);
   const assignToMe = useAssignToMe();
   const navigate = useNavigate();

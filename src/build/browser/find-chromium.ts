@@ -14,7 +14,7 @@ const systemPaths = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Timeout of the launch, in ms: the first one from a slow disk takes long. */
+/** Timeout of the launch, in ms. The first launch from a slow disk takes long. */
 const START_TIMEOUT = 120_000;
 
 export class NoChromium extends Error {}

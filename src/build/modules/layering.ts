@@ -2,7 +2,7 @@ import type { Arrow } from './read-imports.ts';
 
 export interface Layering {
   levels: number;
-  /** Arrows against the layering: in each cycle, the one with the fewest imports. */
+  /** Arrows against the layering: for each cycle, the arrow with the fewest imports. */
   back: Arrow[];
 }
 

@@ -176,7 +176,7 @@ const details: Messages = {
 
 export interface SampleWords {
   starts: Readonly<Record<string, string>>;
-  /** By event type, id of an invoked actor, or full name of a timer. */
+  /** Labels by event type, id of an invoked actor, or full name of a timer. */
   events: Readonly<Record<string, string>>;
   /** Words that distinguish samples of the same event. A name may contain several. */
   details: Readonly<Record<string, string>>;

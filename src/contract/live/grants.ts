@@ -151,7 +151,7 @@ export const liveDay = endpoint(calls.liveDay, {
         reason: z.nullable(z.enum(['notEquipped', 'notReceived'])),
       }),
     ),
-    /** Time and state of charge in percent, at most one in five minutes. */
+    /** Pairs of time and state of charge (percent), at most one pair per five minutes. */
     charge: z.array(z.tuple([z.number(), z.number()])),
     /** Without gaps, oldest first; empty if there are no values. `metres`: distance driven. */
     activities: z.array(

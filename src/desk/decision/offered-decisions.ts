@@ -18,7 +18,7 @@ export function offeredDecisions(subject: Subject, reviewer: Reviewer): Decision
   const application = { ...subject, endedIn: history?.at(-1)?.from ?? null };
   const { revision, updatedAt: at } = application;
   const sent = { by: { role: 'reviewer', ...reviewer }, revision, at } as const;
-  // Checked with any lawful ground: whether a refusal is allowed does not depend on it.
+  // Any lawful ground will do for the check, because the reviewer chooses one later.
   const ground = lawfulGrounds(application)[0] as RefusalGround;
   const { fourEyes } = application;
   const facts = {

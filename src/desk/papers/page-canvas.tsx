@@ -9,7 +9,7 @@ interface PageCanvasProps {
   onFailed?: (error: unknown) => void;
 }
 
-/** Draws a page while it is near the view of its scroller, and frees its pixels afterwards. */
+/** Draws a page while it is near the visible area of its scroller, otherwise frees its pixels. */
 export function PageCanvas({ page, turn, label, draw, onFailed }: PageCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawn = useEffectEvent(draw);

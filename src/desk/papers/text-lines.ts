@@ -5,10 +5,10 @@ export interface Vector {
   y: number;
 }
 
-/** Text drawn in one operation. Lengths in units of the page, whose origin is at the top left. */
+/** Text drawn in one operation. Lengths are in page units; the origin is at the top left. */
 export interface TextRun {
   text: string;
-  /** Start of the baseline, unit vector along it, and one towards the top of the letters. */
+  /** Start of the baseline; unit vectors along the baseline and towards the top of the letters. */
   start: Vector;
   along: Vector;
   up: Vector;

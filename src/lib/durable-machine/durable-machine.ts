@@ -51,7 +51,7 @@ export interface Step<TMachine extends AnyStateMachine, TRow, TDetails> {
   event: EventFrom<TMachine> | null;
   before: SnapshotFrom<TMachine> | null;
   after: SnapshotFrom<TMachine>;
-  /** In `save` the row as loaded, in effects the row as saved. */
+  /** `save` gets the row as loaded, effects get the row as saved. */
   row: TRow;
   /** Data in addition to the event, which the caller of `send` passes to `save` and the effects. */
   details: TDetails;

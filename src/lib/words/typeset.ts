@@ -10,7 +10,7 @@ export function typeset(text: string, locale: string): string {
   return ended.replace(/(?<![\p{L}\p{N}])([aiouwz]|(?:art|ust|lit)\.) (?=\S)/giu, '$1\u00a0');
 }
 
-/** Shorter texts, such as labels, rarely wrap. They stay unchanged, so that a search finds them. */
+/** Minimum length of a text to change. Labels are shorter, rarely wrap, and must be searchable. */
 const SENTENCE_LENGTH = 24;
 
 /** Prevents the line break within «e-mail» in the sentences of a page. */

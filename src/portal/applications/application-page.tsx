@@ -75,7 +75,7 @@ interface StepProps extends Pick<ApplicationStepPageProps, 'otherwise' | 'childr
   isPossible: boolean;
 }
 
-/** The form stays if the step becomes impossible, so that no input is lost. */
+/** Keeps the form on screen if the step becomes impossible, so that no input is lost. */
 function Step({ record, isPossible, otherwise, children }: StepProps) {
   const { t } = useLingui();
   const [shown, setShown] = useState<ApplicationRecord>();

@@ -119,7 +119,7 @@ function curveOf(charge: Preview['charge'], begin: number, end: number) {
   for (const [index, [at, lowest, highest, isCharging]] of charge.entries()) {
     const [next = at] = charge[index + 1] ?? [];
     const isGap = next - at > Math.max(GAP, GAP_SHARE * (end - begin));
-    // Starts with the value nearer to the previous one.
+    // Draws the value nearer to the previous point first.
     const isRising = previous < (lowest + highest) / 2;
     const [first, last] = isRising ? [lowest, highest] : [highest, lowest];
     const middle = isGap ? at : (at + next) / 2;

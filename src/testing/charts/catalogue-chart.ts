@@ -30,7 +30,7 @@ export async function catalogueChart(
   return chartOf(graph, { name, language, labels, engine: cachedLayouts(), ...options });
 }
 
-/** Deleted with `node_modules`, so a new installation starts with an empty cache. */
+/** Cache folder. Deleted with `node_modules`, so a new installation starts without a cache. */
 const FOLDER = path.resolve(import.meta.dirname, '../../../node_modules/.cache/chart-layouts');
 
 /**

@@ -113,7 +113,7 @@ export class RowReader {
     this.#arrivals = meanings.arrivals
       ? { reader: meanings.arrivals, index: indexOf(arrival, 'the arrival column', '--arrival') }
       : null;
-    // In long form the columns are the signals of this file, which may lack some of those named.
+    // In long form, the columns are the signals of this file, which may lack some mapped signals.
     if (!form.long) {
       for (const column of Object.keys(signals)) indexOf(column, 'column', '--map, --mapping');
       const unknown = leftOut.find((column) => !heading.includes(column));

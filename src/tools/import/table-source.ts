@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { ImportError } from './import-error.ts';
 
-/** Table with one row per value: names of the columns with the signal's name, value and unit. */
+/** Columns of a table with one row per value: for the signal's name, the value and the unit. */
 export interface LongForm {
   signal: string;
   value: string;

@@ -1,5 +1,5 @@
 export interface ServerEvent {
-  /** Id of the last event that had one. */
+  /** Last id of the stream: of this event, or of the last earlier event with an id. */
   id: string;
   event: string;
   data: string;

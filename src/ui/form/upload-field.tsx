@@ -5,7 +5,7 @@ import { fieldId } from './contract-form.ts';
 import styles from './form.module.css';
 import { type FieldProps, useFieldLabel } from './text-field.tsx';
 
-/** Loaded separately, because it is as large as the rest of a form. */
+/** The upload area loads separately, because it is as large as the rest of a form. */
 const UploadArea = lazy(() => import('#ui/upload/upload-area.tsx'));
 
 interface UploadFieldProps extends FieldProps {

@@ -51,7 +51,7 @@ export const formatShortDay = (day: string, language: string): string =>
 export const formatDayRange = (from: string, to: string, language: string): string =>
   dates(language, shortStyle([from, to])).formatRange(Date.parse(from), Date.parse(to));
 
-/** Formats the days of a time range from one instant to another (exclusive). */
+/** Formats the days from one instant to another (exclusive). */
 export const formatPeriod = (from: string, to: string, language: string): string =>
   formatDayRange(calendarDay(new Date(from)), calendarDay(new Date(Date.parse(to) - 1)), language);
 

@@ -51,7 +51,7 @@ export function page(area: Area, load: Load<object>, { access, calls }: PageOpti
   return {
     Component: Page,
     loader: (args: LoaderFunctionArgs) => {
-      // Ignored here: rendering the page throws the error again.
+      // The error is ignored here, because rendering the page throws it again.
       Page.load().catch(() => {});
       if (loginToken()) calls?.(args);
       return null;

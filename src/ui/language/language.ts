@@ -82,7 +82,7 @@ export async function loadArea(area: Area): Promise<void> {
   const messages = await messagesOf(area, language);
   await activated;
   if (i18n.locale !== language) return loadArea(area);
-  // Mutated without notifying, because rendered components already have their messages.
+  // Adds the messages without a new rendering: rendered components already have their messages.
   Object.assign(i18n.messages, messages);
   areas.add(area);
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense, startTransition, useState } from 'react';
 import type { GlyphName } from '#ui/brand/glyph.tsx';
 import { type MenuAction, MenuButton } from './menu-button.tsx';
 
-// Loaded on demand, because the code that positions a menu is large.
+// The menu loads on demand, because the code that positions it is large.
 const load = () => import('./action-menu.tsx');
 const ActionMenu = lazy(load);
 

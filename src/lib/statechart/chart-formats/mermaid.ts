@@ -75,7 +75,7 @@ function box(chart: Written, state: GraphState, indent: string): string[] {
   return state.type === 'final' ? [name, `${indent}${id} --> [*]`] : [name];
 }
 
-/** Returns one arrow per transition. A state has one for all self-transitions, as Mermaid requires. */
+/** Returns one arrow per transition. Mermaid draws only one per state for self-transitions. */
 function arrows({ ids }: Written, transitions: readonly GraphTransition[]): string[] {
   const drawn = Map.groupBy(transitions, ({ id, source, targets: [target = source] }) =>
     target === source ? source : id,

@@ -125,7 +125,7 @@ function arrow({ rails }: ChartLayout, each: Arrow, { marks, address }: Drawing)
     },
     band(points, mark),
     svg('path', {
-      // Drawn from the end, so that the dashes of lines that join there coincide.
+      // Draws the line from its end, so that the dashes of lines that join there coincide.
       d: rounded(rail ? points.toReversed() : points),
       ...(mark.weight && { style: `stroke-width:${mark.weight}` }),
     }),

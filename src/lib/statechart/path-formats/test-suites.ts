@@ -167,7 +167,7 @@ export type System = Page;
   step: (title, call) => `await test.step(${JSON.stringify(title)}, () => ${call});`,
 };
 
-/** Its executors also fit Cucumber's step definitions. */
+/** Runner of Vitest. Cucumber's step definitions use the same executors. */
 export const vitestRunner: SuiteRunner = {
   module: 'vitest',
   system: `/** System under test, for the executors. Add the properties that they need. */

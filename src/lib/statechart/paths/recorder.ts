@@ -30,7 +30,7 @@ export interface Macrostep {
   entered: string[];
   decisions: Decision[];
   effects: Effect[];
-  /** Delayed events scheduled or (if `event` is null) cancelled, in the order of these actions. */
+  /** Delayed events that were scheduled, or cancelled (`event` is null), in the order of actions. */
   timers: { id: string; event: EventObject | null; delay: number }[];
 }
 
