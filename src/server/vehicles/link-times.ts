@@ -26,7 +26,7 @@ export function linkedVehiclesOf(links: readonly VehicleLink[]): LinkedVehicle[]
     .sort((a, b) => compare(a.name, b.name) || compare(a.vehicleId, b.vehicleId));
 }
 
-/** Returns the user for whom the account acts at a time; null if the account is that of a user. */
+/** Returns the user for whom a third party's account acts at a time; null for a user's account. */
 export function representedUser(links: LinkedVehicle['links'], at: number): string | null {
   const current = links.filter(({ times }) => isLinkedAt(times, at));
   const isUser = current.some(({ onBehalfOf }) => onBehalfOf === null);

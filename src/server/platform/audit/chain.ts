@@ -60,8 +60,8 @@ export async function recorded<T>(
 
 /**
  * Returns the table and key of rows that did not match their last chain entry before this
- * transaction, whose new entries would hide that. An inserted row matches if it has no entry, or if
- * its last entry records a deletion.
+ * transaction. Its new entries would hide the mismatch. An inserted row matches if it has no entry,
+ * or if its last entry records a deletion.
  */
 async function changedByHand(
   trx: Transaction<Schema>,
