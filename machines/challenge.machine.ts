@@ -27,9 +27,9 @@ export interface ChallengeContext {
 }
 
 /**
- * Sign-in attempts of one sender for one e-mail address: code, wrong codes, lock. Pure: has no
- * actors or timers. A sender is for example a network, or a browser that signed in with the address
- * before, so that wrong codes of one sender do not lock out another.
+ * Sign-in attempts of one sender for one e-mail address: code, wrong codes, lock. A sender is, for
+ * example, a network, or a browser that signed in with the address before. Wrong codes of one
+ * sender do not lock out another. Pure: has no actors or timers.
  */
 export const challengeMachine = setup({
   types: {

@@ -11,8 +11,8 @@ type Prerender = typeof import('../prerender.tsx');
 
 /**
  * Writes the static pages as HTML in every language (`dist/pages/right.customer.fr.html`), so that
- * they can be read before any script runs, and the list of files from which the server links those
- * of each page. `plugins` creates the Vite plugins for the sources.
+ * they can be read before any script runs. Also writes the list of every page's files, which the
+ * server links in the documents. `plugins` creates the Vite plugins for the sources.
  */
 export function prerenderPages(plugins: () => PluginOption[]): Plugin {
   let root = '';

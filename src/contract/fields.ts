@@ -68,8 +68,8 @@ export const codeSent = z.object({
   resendAfter: z.number(),
 });
 /**
- * Normalized to lower case, because no mail system in use distinguishes case, and to the ASCII form
- * of the domain (IDNA), so that all spellings of an address belong to one account.
+ * Normalizes an address, so that all its spellings belong to one account: to lower case, because no
+ * mail system in use distinguishes case, and to the ASCII form of the domain (IDNA).
  */
 export const email = () =>
   z

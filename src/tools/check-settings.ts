@@ -150,7 +150,7 @@ async function olderSecretsText(store: Store, config: Config): Promise<string | 
     'tokens of live access': tokens.filter((one) => isOlder(one.mac, tokenMacs(config, one)))
       .length,
     sessions: sessions.filter((one) => isOlder(one.mac, sessionMacs(config, one))).length,
-    // Their digests do not show which key they need, so all are counted.
+    // The digests of these links do not show which key they need, so all are counted.
     'links that lift a block, of the last 24 hours': await countRows(
       store.db
         .selectFrom('address_limit')

@@ -28,7 +28,7 @@ export default function CaseDisputes({ record }: { record: CallData<'deskApplica
         disputes={disputes}
         actions={(dispute) => {
           const { disputeId, ended, recordedBy } = dispute;
-          // Contains the kind of record, so that a form closes when a colleague ends the dispute.
+          // The key names the kind of record, so a form closes when a colleague ends the dispute.
           const correction = `correct ${ended ? 'outcome' : 'dispute'} ${disputeId}`;
           const about = { applicationNumber, disputeId };
           if (open === (ended ? correction : disputeId))

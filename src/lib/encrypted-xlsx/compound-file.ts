@@ -30,8 +30,8 @@ interface Layout {
 }
 
 /**
- * Writes a compound file ([MS-CFB]) with some small streams and one large stream of unknown size,
- * which is written directly to its final position on disk.
+ * Writes a compound file ([MS-CFB]) with small streams and one large stream. The large stream has
+ * an unknown size and is written directly to its final position on disk.
  */
 export class CompoundFileWriter {
   readonly #file: FileHandle;

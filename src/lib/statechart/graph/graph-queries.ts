@@ -13,8 +13,8 @@ interface Stop {
 }
 
 /**
- * Returns the shortest path from the initial state to `target` without transitions that
- * {@link isListed} selects or whose guard contains a name in `without`. Empty if there is no path.
+ * Returns the shortest path from the initial state to `target`; empty if there is no path. Leaves
+ * out transitions that {@link isListed} selects, and guards that contain a name in `without`.
  */
 export function shortestPath(
   graph: MachineGraph,

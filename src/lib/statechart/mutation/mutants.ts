@@ -30,7 +30,7 @@ import {
   withLeaf,
 } from './mutant.ts';
 
-/** Creates a mutant for every possible fault. `input` is a start's, for the initial context. */
+/** Creates a mutant for every possible fault. `input`: input of a start, for its context. */
 export function mutantsOf(name: string, machine: AnyStateMachine, input?: unknown): Mutant[] {
   const declared = nodesOf(machine).flatMap(declaredTransitions);
   const transitions = declared.filter(({ kind }) => !isDefaultEntry(kind));

@@ -24,8 +24,8 @@ const MAX_DISTINCT_VALUES = 50;
 
 /**
  * Derives a scenario: one start with an empty input, every declared event without payload in every
- * state, every possible result of an invoked actor with an empty output, and the whole context as
- * abstraction. Records where the machine reads a missing field, throws, or spawns an actor.
+ * state, and every possible result of an invoked actor, with an empty output. The abstraction is
+ * the whole context. Records where the machine reads a missing field, throws, or spawns an actor.
  */
 export function derivedScenario(machine: AnyStateMachine): DerivedScenario {
   const graph = machineGraph(machine);

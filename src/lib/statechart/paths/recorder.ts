@@ -30,7 +30,7 @@ export interface Macrostep {
   entered: string[];
   decisions: Decision[];
   effects: Effect[];
-  /** Delayed events that were scheduled, or cancelled (`event` is null), in the order of actions. */
+  /** Delayed events that were scheduled, or cancelled (`event` is null), in this order. */
   timers: { id: string; event: EventObject | null; delay: number }[];
 }
 

@@ -7,8 +7,8 @@ type Fields = Map<string, unknown[]>;
 const PLACEHOLDER = 'fill in';
 
 /**
- * Writes a scenario of a machine for a tester to complete: its events and the results of its actors
- * with the fields that guards and actions read, and the values with which they compare them.
+ * Writes a scenario for a tester to complete. It has the machine's events and results of actors,
+ * with the fields that guards and actions read, and the values that they compare the fields with.
  * @param reference expression for the machine in the written module
  */
 export function scenarioStub(machine: AnyStateMachine, reference: string): string {

@@ -181,8 +181,8 @@ export function abstractionKey(
 const realDate = Date;
 
 /**
- * Runs synchronous code of a machine with a clock that stands still at `now` and with the same
- * random numbers each time, so that equal steps have equal results.
+ * Runs synchronous code of a machine with the clock stopped at `now` and a fixed random seed, so
+ * that equal steps have equal results.
  */
 export function withFrozenTime<T>(now: number, run: () => T): T {
   const { random } = Math;

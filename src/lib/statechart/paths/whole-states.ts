@@ -23,9 +23,9 @@ interface Step {
 }
 
 /**
- * Treats states as equal only if their entire context is equal. Each state is stored as a row of
- * small integers. A step depends only on the state value, the event, and the context keys that
- * guards and assigns read, so XState computes it once per combination and the result is cached.
+ * Treats states as equal only if their entire context is equal. Stores each state as a row of small
+ * integers. A step depends only on the state value, the event, and the context keys that guards and
+ * assigns read. XState computes it once per combination of these; the result is cached.
  */
 export class WholeStates implements States {
   readonly isExact = true;
