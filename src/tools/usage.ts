@@ -27,7 +27,6 @@ export function printHelpIfAsked(help: string): void {
   process.exit();
 }
 
-/** Returns the name of the package and its release. */
 export function versionText(): string {
   const file = new URL('../../package.json', import.meta.url);
   const { name, version, release = version } = JSON.parse(readFileSync(file, 'utf8'));

@@ -7,7 +7,6 @@ import { beginOf, daysIn, YEAR } from './month-span.ts';
 
 export type Preview = NonNullable<CallData<'reportPreview'>>;
 
-/** First day of the calendar of masked reports. */
 const FIRST_MASKED_DAY = Date.UTC(2000, 0, 1);
 
 /**

@@ -23,7 +23,6 @@ export function CarCard({ vehicle }: { vehicle: NonNullable<ApplicationRecord['v
   );
 }
 
-/** Picture of a car, and the span of its data. */
 export function CarSpan({ vehicleId }: { vehicleId: string }) {
   const data = useVehicle(vehicleId);
   return (

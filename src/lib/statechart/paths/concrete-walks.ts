@@ -77,7 +77,7 @@ export function concreteStep(
   return { ...step, edge };
 }
 
-/** Transitions of parallel regions have no order within a microstep. */
+/** Sorts the transitions of each microstep, because those of parallel regions have no order. */
 function sortedText({ microsteps }: StepRecord): string {
   return JSON.stringify(microsteps.map((taken) => taken.toSorted()));
 }
