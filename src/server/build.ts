@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
@@ -114,11 +116,10 @@ export async function build(
   drainBodies(app);
 
   await app.register(cookie);
-  // Not @fastify/helmet, which builds its functions again for each request.
-  const setSecurityHeaders = helmet(securityHeaders(services.config));
-  app.addHook('onRequest', (request, reply, next) => {
-    reply.header('permissions-policy', permissionsPolicy);
-    setSecurityHeaders(request.raw, reply.raw, () => next());
+  const headers = securityHeaders(services.config);
+  app.addHook('onRequest', (_, reply, next) => {
+    reply.headers(headers);
+    next();
   });
   await app.register(multipart, { limits: { fileSize: fileLimits.maxBytes, files: 1, fields: 4 } });
 
@@ -185,8 +186,15 @@ const permissionsPolicy = `accelerometer autoplay browsing-topics camera display
 
 const HSTS_MAX_AGE_S = 365 * 24 * 60 * 60;
 
+/** Collects the headers of helmet once: they are the same for each response. */
+function securityHeaders(config: Config): OutgoingHttpHeaders {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  helmet(helmetOptions(config))(response.req, response, () => {});
+  return { ...response.getHeaders(), 'permissions-policy': permissionsPolicy };
+}
+
 /** No inline scripts and no foreign origins: an injected script could read the login cookie. */
-const securityHeaders = ({ PUBLIC_URL }: Config) => ({
+const helmetOptions = ({ PUBLIC_URL }: Config) => ({
   contentSecurityPolicy: {
     directives: {
       defaultSrc: ["'self'"],
