@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import Negotiator from 'negotiator';
 import type * as z from 'zod/mini';
@@ -83,7 +83,9 @@ export async function liveApiRoutes(app: FastifyInstance, services: Services): P
       };
       const sources = ({ sourceVehicleId: id }: LiveAccess) => ({
         live: liveSource(services, id),
-        stored: vehicleSource(services, id),
+        get stored() {
+          return vehicleSource(services, id);
+        },
       });
 
       const watched = (access: LiveAccess, request: FastifyRequest) => ({
@@ -177,12 +179,14 @@ function sendJson(
   body: object,
 ) {
   const text = JSON.stringify(body);
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  const etag = `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
   reply.header('etag', etag);
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim());
   if (known?.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag))
     return reply.status(304).send();
-  return reply.type('application/json').send(text);
+  reply.type('application/json; charset=utf-8');
+  // Not `send`: Fastify would await the returned reply, with listeners on its stream.
+  return text;
 }
 
 const section = (name: ProblemName) => {

@@ -54,15 +54,16 @@ type LatestValue = z.infer<typeof latestValue>;
 type SignalEntry = z.infer<typeof signalEntry>;
 
 export async function readLatest(
-  { live, stored }: Sources,
+  sources: Sources,
   access: LiveAccess,
   signals: readonly Signal[],
 ): Promise<LatestValue[]> {
   const granted = signals.filter(({ name }) => isGranted(access, name)).map(({ name }) => name);
-  const samples = granted.length > 0 ? await live.latest(access.sourceVehicleId, granted) : [];
+  const samples =
+    granted.length > 0 ? await sources.live.latest(access.sourceVehicleId, granted) : [];
   const byName = new Map(samples.map((sample) => [sample.signal, sample]));
   const missing = granted.filter((name) => !byName.has(name));
-  const facts = missing.length > 0 ? await factsOf(stored, access, missing) : null;
+  const facts = missing.length > 0 ? await factsOf(sources.stored, access, missing) : null;
   return signals.map((signal) => {
     const { name } = signal;
     const sample = byName.get(name);

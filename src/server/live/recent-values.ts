@@ -26,6 +26,10 @@ export class RecentValues<T> {
     return cached.loading;
   }
 
+  has(key: string): boolean {
+    return this.#values.has(key);
+  }
+
   delete(key: string): void {
     this.#values.delete(key);
   }
