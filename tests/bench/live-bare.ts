@@ -1,23 +1,26 @@
 import Fastify from 'fastify';
 import { readConfig } from '#server/platform/config/config.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
+import { storedLiveSource } from '#server/vehicles/live-source.ts';
 
-// Fastify without plugins, hooks and schemas, with the query of `latest`.
+// Fastify without plugins, hooks and schemas, with the query and the body of `latest`.
 
 const { DATA_DIR: dataDir, AUDIT_KEY: auditKey } = readConfig(process.env);
-const { db } = openStore({ dataDir, auditKey });
+const live = storedLiveSource({ store: openStore({ dataDir, auditKey }), now: Date.now });
 const app = Fastify();
+const instant = (at: number) => new Date(at).toISOString();
 
 app.get('/latest/:id', async ({ params, query }) => {
   const { id } = params as { id: string };
   const { signals } = query as { signals: string };
-  const rows = await db
-    .selectFrom('latest_sample')
-    .select(['signal', 'captured_at', 'received_at', 'value_json'])
-    .where('vehicle_id', '=', id)
-    .where('signal', 'in', signals.split(','))
-    .execute();
-  return { values: rows.map((row) => ({ ...row, value: JSON.parse(row.value_json) })) };
+  const samples = await live.latest(id, signals.split(','));
+  const values = samples.map(({ signal, value, unit, capturedAt, receivedAt }) => ({
+    ...{ signal, value, unit },
+    capturedAt: instant(capturedAt),
+    receivedAt: receivedAt === null ? null : instant(receivedAt),
+    reason: null,
+  }));
+  return { values };
 });
 
 process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }));
