@@ -55,7 +55,7 @@ export async function askOpinion(
   });
 }
 
-/** Saves an opinion and mails the colleague who asked. Throws `notFound` without an open request. */
+/** Saves an opinion and mails the colleague who asked. Throws `notFound` without a request. */
 export async function giveOpinion(
   services: Services,
   account: Account,
