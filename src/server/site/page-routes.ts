@@ -67,13 +67,35 @@ export async function pageRoutes(app: FastifyInstance, installation: Installatio
   });
 }
 
+/** Scripts of workers, which run under the policy of their own response. */
+const WORKER = /\bworker\b/;
+
+/**
+ * Security headers that browsers read for documents only. With them, the headers of a script would
+ * often be larger than its body.
+ */
+const ofDocuments = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
 /**
  * Serves whole files from memory, so that all responses share one buffer. With one read stream per
  * response, many slow clients would occupy the event loop and delay new connections.
  */
 async function assetRoutes(app: FastifyInstance): Promise<void> {
   const buffers = new Map<string, Buffer>();
-  app.addHook('onSend', async (_, reply, payload) => {
+  app.addHook('onSend', async ({ url }, reply, payload) => {
+    if (reply.statusCode < 400 && !WORKER.test(url)) {
+      for (const name of ofDocuments) reply.removeHeader(name);
+      reply.header(POLICY, "base-uri 'none';default-src 'none';frame-ancestors 'none'");
+    }
     if (!(payload instanceof ReadStream) || reply.statusCode !== 200) return payload;
     const file = String(payload.path);
     payload.destroy();
@@ -87,6 +109,7 @@ async function assetRoutes(app: FastifyInstance): Promise<void> {
     preCompressed: true,
     index: false,
     immutable: true,
+    lastModified: false,
     maxAge: '365d',
   });
 }

@@ -123,6 +123,18 @@ function expectGuarded({ headers, body }: LightMyRequestResponse, isLive = false
   expect(headers).not.toHaveProperty('set-cookie');
 }
 
+function expectGuardedFile({ statusCode, headers }: LightMyRequestResponse) {
+  expect(statusCode).toBe(200);
+  expect(headers).toMatchObject({
+    'content-security-policy': "base-uri 'none';default-src 'none';frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(headers).not.toHaveProperty('permissions-policy');
+  expect(headers).not.toHaveProperty('access-control-allow-origin');
+}
+
 function expectUncached(response: LightMyRequestResponse) {
   expectGuarded(response);
   expect(response.headers['cache-control']).toBe('no-store');
@@ -167,10 +179,25 @@ test.each(Object.entries(others))(
       .replace('*', 'role');
     const method = url.startsWith('/ingest/') ? 'POST' : 'GET';
     const response = await app.inject({ method, url });
-    expectGuarded(response, url.startsWith(LIVE_PATH));
+    if (url.startsWith('/assets/')) expectGuardedFile(response);
+    else expectGuarded(response, url.startsWith(LIVE_PATH));
     expect(`${response.statusCode} ${response.headers['cache-control']}`).toBe(expected);
   },
 );
+
+test('built files have no headers of documents, except scripts of workers', async () => {
+  const files = await readdir('dist/assets');
+  const types = ['.js', '.css', '.svg', '.woff2'].map(
+    (type) => files.find((name) => name.endsWith(type)) ?? type,
+  );
+  for (const name of types) {
+    const response = await app.inject(`/assets/${name}`);
+    expectGuardedFile(response);
+    expect(JSON.stringify(response.headers).length, name).toBeLessThan(600);
+  }
+  const worker = files.find((name) => name.includes('worker')) ?? '';
+  expectGuarded(await app.inject(`/assets/${worker}`));
+});
 
 test.each([
   ['/%', '404 no-cache'],
