@@ -50,7 +50,6 @@ export default defineConfig({
   plugins: [...pagePlugins(), weighPages(), prerenderPages(pagePlugins), pdfData, compress],
   build: {
     outDir: '../dist',
-    manifest: true,
     emptyOutDir: true,
     // Whose work the scripts hold, for the list of licences.
     license: { fileName: 'licenses.json' },
@@ -60,9 +59,12 @@ export default defineConfig({
     assetsInlineLimit: 1024,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      preserveEntrySignatures: false,
       treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
+          // Copies small shared chunks into those that import them: fewer files, each a round trip.
+          experimentalInlineCommonChunks: { maxSize: 8000, exclude: /\.css(\?|$)/ },
           groups: [
             // Everything that main.tsx imports statically, in one file: every page needs all of it.
             { name: 'base', tags: ['$initial'] },

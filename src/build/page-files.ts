@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import type { Manifest, Plugin, Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import type { PageFiles } from '#contract/built-pages.ts';
 import { type Language, languageCodes } from '#contract/languages.ts';
 
@@ -10,6 +11,8 @@ import { type Language, languageCodes } from '#contract/languages.ts';
  */
 const SIGN_IN_BUDGET = 170_000;
 const ROUTE_BUDGET = 80_000;
+
+type Bundle = Rolldown.OutputBundle;
 
 interface Route {
   path: string;
@@ -36,12 +39,12 @@ const isLayout = ({ sources: [source] }: Route) => source && !source.endsWith('-
 const pages = routes.filter((route) => !isLayout(route));
 
 /** Returns the files that a page and its layouts load in addition to those of the sign-in page. */
-function filesOfPage(manifest: Manifest, page: Route) {
+function filesOfPage(bundle: Bundle, page: Route) {
   const nested = [...routes.filter((r) => isLayout(r) && page.path.startsWith(r.path)), page];
   const areas = [...new Set(['shell', ...nested.map(({ area }) => area)])];
-  const main = filesOf(manifest, 'index.html');
+  const main = filesOf(bundle, 'index.html');
   const beyond = (sources: string[]) =>
-    filesOf(manifest, ...sources).filter((file) => !main.includes(file));
+    filesOf(bundle, ...sources).filter((file) => !main.includes(file));
   return {
     files: beyond(nested.flatMap(({ sources }) => sources.slice(0, 1))),
     withParts: beyond(nested.flatMap(({ sources }) => sources)),
@@ -63,8 +66,7 @@ export function weighPages(): Plugin {
         weights.set(name, weight);
         return weight;
       };
-      const manifest = manifestOf(bundle);
-      const shell = filesOf(manifest, 'index.html', catalogue('shell', 'en'));
+      const shell = filesOf(bundle, 'index.html', catalogue('shell', 'en'));
       const heavy: string[] = [];
       const lineOf = (name: string, budget: number, files: readonly string[]) => {
         const sum = files.reduce((total, file) => total + weigh(file), 0);
@@ -73,7 +75,7 @@ export function weighPages(): Plugin {
       };
       const lines = [lineOf('sign-in', SIGN_IN_BUDGET, shell)];
       for (const page of pages) {
-        const { files, messagesIn } = filesOfPage(manifest, page);
+        const { files, messagesIn } = filesOfPage(bundle, page);
         const own = [...files, ...messagesIn('en')].filter((file) => !shell.includes(file));
         lines.push(lineOf(page.path, ROUTE_BUDGET, own));
       }
@@ -84,10 +86,9 @@ export function weighPages(): Plugin {
 }
 
 /** Returns the files that each page's document links, for the browser to load in parallel. */
-export function linkedFiles(bundle: Rolldown.OutputBundle): PageFiles[] {
-  const manifest = manifestOf(bundle);
+export function linkedFiles(bundle: Bundle): PageFiles[] {
   return pages.map((page) => {
-    const { withParts, messagesIn } = filesOfPage(manifest, page);
+    const { withParts, messagesIn } = filesOfPage(bundle, page);
     const messages = languageCodes.map((language) => [language, messagesIn(language)]);
     return {
       path: page.path,
@@ -98,27 +99,27 @@ export function linkedFiles(bundle: Rolldown.OutputBundle): PageFiles[] {
   });
 }
 
-function manifestOf(bundle: Rolldown.OutputBundle): Manifest {
-  const file = bundle['.vite/manifest.json'];
-  if (file?.type !== 'asset') throw new Error('The build did not write a manifest');
-  return JSON.parse(String(file.source)) as Manifest;
-}
-
 const catalogue = (area: string, language: Language) => `../locales/${language}.po?area=${area}`;
 
-/** Returns the files of chunks and of their imports. A sheet follows those that it can override. */
-function filesOf(manifest: Manifest, ...sources: readonly string[]): string[] {
+/** Returns the files of modules and of their imports. A sheet follows those that it can override. */
+function filesOf(bundle: Bundle, ...sources: readonly string[]): string[] {
   const visited = new Set<string>();
   const files = new Set<string>();
-  const visit = (key: string) => {
-    if (visited.has(key)) return;
-    visited.add(key);
-    const chunk = manifest[key];
-    if (!chunk) throw new Error(`The build has no ${key}`);
-    files.add(chunk.file);
-    chunk.imports?.forEach(visit);
-    for (const sheet of chunk.css ?? []) files.add(sheet);
+  const visit = (name: string) => {
+    const chunk = bundle[name];
+    if (visited.has(name) || chunk?.type !== 'chunk') return;
+    visited.add(name);
+    files.add(name);
+    chunk.imports.forEach(visit);
+    for (const sheet of chunk.viteMetadata?.importedCss ?? []) files.add(sheet);
   };
-  sources.forEach(visit);
+  for (const source of sources) {
+    const id = resolve(import.meta.dirname, '..', source);
+    const chunk = Object.values(bundle).find(
+      (file) => file.type === 'chunk' && file.moduleIds.includes(id),
+    );
+    if (!chunk) throw new Error(`The build has no ${source}`);
+    visit(chunk.fileName);
+  }
   return [...files];
 }

@@ -86,7 +86,7 @@ describe('the files that a document links', () => {
     const { body } = await get('/desk/applications/VD-1', { cookie: login });
     const sheets = linkedIn(body).filter((file) => file.endsWith('.css'));
     const own = sheets.indexOf('case-page.css');
-    for (const overridden of ['index.css', 'application.css'])
+    for (const overridden of ['src.css', 'application.css'])
       expect(sheets.slice(0, own), overridden).toContain(overridden);
   });
 
@@ -266,7 +266,7 @@ describe('the pages', () => {
   });
 
   test('hashed files are compressed and cached for ever', async () => {
-    const script = /src="(\/assets\/[^"]+\.js)"/.exec((await get('/')).body)?.[1] ?? '';
+    const script = /"(\/assets\/src-[^"]+\.js)"/.exec((await get('/')).body)?.[1] ?? '';
     const plain = await readFile(join(pagesFolder, script));
     // The second response comes from memory.
     for (const _ of [1, 2])
