@@ -73,9 +73,10 @@ describe('npm run dev', () => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/?token=${token}`, 'vite-hmr');
     const messages: string[] = [];
     socket.addEventListener('message', ({ data }) => messages.push(String(data)));
-    await expect.poll(() => messages.join()).toContain('"connected"');
+    const soon = { timeout: 90_000 };
+    await expect.poll(() => messages.join(), soon).toContain('"connected"');
     appendFileSync(path.join(tree.folder, 'src/main.tsx'), '// changed\n');
-    await expect.poll(() => messages.join()).toMatch(/"(update|full-reload)"/);
+    await expect.poll(() => messages.join(), soon).toMatch(/"(update|full-reload)"/);
     socket.close();
   });
 
