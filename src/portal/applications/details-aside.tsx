@@ -28,7 +28,7 @@ export function DetailsAside({ record }: { record: ApplicationRecord }) {
           <p>
             {email ? (
               <Trans>
-                The file opens with the password that we sent to <b>{email}</b>.
+                The file opens with the password that we sent to <b className="address">{email}</b>.
               </Trans>
             ) : (
               t`The file opens with the password that we sent you by e-mail.`

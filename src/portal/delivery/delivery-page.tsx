@@ -110,7 +110,7 @@ function NextStep({ token, delivery, until }: DeliveryProps & { until: string | 
         <Notice kind="good" title={t`Your copy of the data is ready`}>
           <p>
             <Trans>
-              The file opens with the password that we sent to <b>{email}</b>.
+              The file opens with the password that we sent to <b className="address">{email}</b>.
             </Trans>
           </p>
           {until && <p>{t`You can download the file until ${until}.`}</p>}
@@ -133,7 +133,7 @@ function NextStep({ token, delivery, until }: DeliveryProps & { until: string | 
         <p>
           <Trans>
             As soon as they are, we will send the password of the copy for {recipient} to{' '}
-            <b>{email}</b>. Then open this link again to download it.
+            <b className="address">{email}</b>. Then open this link again to download it.
           </Trans>
         </p>
       </Notice>
@@ -159,7 +159,8 @@ function Confirmation({ token, delivery: { email, recipient } }: DeliveryProps) 
         <p>
           <Trans>
             You followed the link in our e-mail, so the mailbox is yours. Confirm that you receive
-            the data for {recipient}: then we will send the password of your copy to <b>{email}</b>.
+            the data for {recipient}: then we will send the password of your copy to{' '}
+            <b className="address">{email}</b>.
           </Trans>
         </p>
         <p>{t`If you know nothing about it, simply close this page.`}</p>

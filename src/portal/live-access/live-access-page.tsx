@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { isGrantOpen } from '#contract/live/grant-state.ts';
 import type { CarWithGrant, LiveCar } from '#contract/live/grants.ts';
+import { VehiclePicture } from '#portal/vehicles/car-card.tsx';
 import { BusyButton } from '#ui/calls/busy-button.tsx';
 import { call } from '#ui/calls/call.ts';
 import { useOneTimeValue } from '#ui/calls/use-one-time-value.ts';
@@ -120,7 +121,7 @@ function CarAccess({ car, openCars, created, onCreated }: CarAccessProps) {
   );
 }
 
-function StartAccess({ car: { vehicleId, name, grant } }: { car: LiveCar }) {
+function StartAccess({ car: { vehicleId, name, grant, isSandbox } }: { car: LiveCar }) {
   const { t, i18n } = useLingui();
   const ended = grant?.ended;
   const at = ended && formatInstant(ended.at, i18n.locale);
@@ -130,22 +131,28 @@ function StartAccess({ car: { vehicleId, name, grant } }: { car: LiveCar }) {
     link: t`Live access ended on ${at}, because the car was no longer linked to your account.`,
   };
   return (
-    <section className={`panel stack measure ${styles.start}`}>
-      <h2>{name}</h2>
-      {ended && <Notice kind="info" title={reasons[ended.reason]} />}
-      <p>
-        <Trans>
-          See the values of your car as they arrive, and let programs of your own read them: a
-          charging app, a dashboard, your smart home. It costs nothing, needs no review, and you can
-          pause or end it at any time.
-        </Trans>
-      </p>
-      <p>
-        <BusyButton work={() => call('liveGrantRequest', { vehicleId })}>
-          {t`Start live access`}
-        </BusyButton>
-      </p>
-    </section>
+    <div className={`stack ${styles.layout}`}>
+      <section className={`panel stack ${styles.start}`}>
+        <div className={styles.car}>
+          <VehiclePicture vehicleId={vehicleId} isLinked={!isSandbox} />
+          <h2>{name}</h2>
+        </div>
+        {ended && <Notice kind="info" title={reasons[ended.reason]} />}
+        <p className="measure">
+          <Trans>
+            See the values of your car as they arrive, and let programs of your own read them: a
+            charging app, a dashboard, your smart home. It costs nothing, needs no review, and you
+            can pause or end it at any time.
+          </Trans>
+        </p>
+        <p>
+          <BusyButton work={() => call('liveGrantRequest', { vehicleId })}>
+            {t`Start live access`}
+          </BusyButton>
+        </p>
+      </section>
+      <ForPrograms />
+    </div>
   );
 }
 

@@ -152,8 +152,8 @@ export function CodeStep({ login }: { login: LoginRef }) {
       )}
       <p role="status">
         <Trans>
-          We have sent an e-mail to <b>{email}</b> at <b>{time}</b>. Its code is valid for{' '}
-          <Plural value={{ minutes: CODE_MINUTES }} one="# minute" other="# minutes" />.
+          We have sent an e-mail to <b className="address">{email}</b> at <b>{time}</b>. Its code is
+          valid for <Plural value={{ minutes: CODE_MINUTES }} one="# minute" other="# minutes" />.
         </Trans>
       </p>
       <CodeInput {...input} autoComplete="one-time-code" />
@@ -229,8 +229,8 @@ export function LockedStep({ login }: { login: LoginRef }) {
             <p>{t`In your local time: ${until}`}</p>
             <p>
               <Trans>
-                We have sent an e-mail to <b>{email}</b>. Its link lifts the block. If it does not
-                arrive, look in the spam folder.
+                We have sent an e-mail to <b className="address">{email}</b>. Its link lifts the
+                block. If it does not arrive, look in the spam folder.
               </Trans>
             </p>
           </>
