@@ -1,8 +1,10 @@
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { isOpenTo } from './staff-context.ts';
 
 interface ColleagueProps {
@@ -15,11 +17,17 @@ interface ChooseColleagueProps extends ColleagueProps {
   title: string;
   confirm: string;
   label: string;
+  children?: Elements;
+}
+
+interface HandOverProps extends ColleagueProps {
+  count?: number;
+  children?: Elements;
 }
 
 export function ChooseColleague(props: ChooseColleagueProps) {
   const { t } = useLingui();
-  const { title, confirm, label, without, onChosen, onCancel } = props;
+  const { title, confirm, label, children, without, onChosen, onCancel } = props;
   const { data: staff } = useQuery('staffList', {});
   const [chosen, setChosen] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -57,15 +65,19 @@ export function ChooseColleague(props: ChooseColleagueProps) {
       ) : (
         <p>{t`There is no other reviewer.`}</p>
       )}
+      {children}
     </ConfirmDialog>
   );
 }
 
-export function HandOver(props: ColleagueProps) {
+export function HandOver({ count = 1, ...props }: HandOverProps) {
   const { t } = useLingui();
   return (
     <ChooseColleague
-      title={t`Hand the application over`}
+      title={plural(count, {
+        one: 'Hand the application over',
+        other: 'Hand # applications over',
+      })}
       confirm={t`Hand it over`}
       label={t`Colleague`}
       {...props}

@@ -73,7 +73,7 @@ function DeskRouting() {
     <div className={styles.desk}>
       <DeskNavigation />
       <Outlet />
-      <Suspense>{undoable && <UndoBar key={undoable.until} {...undoable} />}</Suspense>
+      <Suspense>{undoable && <UndoBar key={undoable.decided[0]?.until} {...undoable} />}</Suspense>
     </div>
   );
 }

@@ -65,6 +65,16 @@ export default function QueuePage() {
   );
   const select = (selectedNumbers: readonly string[]) =>
     setSelection({ forSearch: String(searchParams), numbers: selectedNumbers });
+  async function act(...[chosen, action]: Parameters<typeof bulk.run>) {
+    const failed = await bulk.run(chosen, action);
+    const settled = selected.map(({ number }) => number).filter((one) => !failed.includes(one));
+    setSelection(({ forSearch, numbers }) => ({
+      forSearch,
+      numbers: numbers.filter((one) => !settled.includes(one)),
+    }));
+    // The pressed button may disappear with the rows.
+    outcome.current?.focus();
+  }
   const changed = useChangedRows(isLoading ? undefined : items, `${searchParams}`);
   useReturnToRow(table, numbers);
 
@@ -124,10 +134,9 @@ export default function QueuePage() {
           <div>
             {selected.length > 0 && (
               <BulkBar
-                count={selected.length}
+                items={selected}
                 isBusy={bulk.isBusy}
-                // Moves the focus, because the pressed button may disappear with the rows.
-                onAct={(action) => bulk.run(selected, action).then(() => outcome.current?.focus())}
+                onAct={act}
                 onClear={() => select([])}
               />
             )}

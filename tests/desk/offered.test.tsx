@@ -10,67 +10,14 @@ import DecisionArea from '#desk/decision/decision-area.tsx';
 import { StaffContext } from '#desk/staff-context.ts';
 import { commonAnswers } from '#tests/components/answers.ts';
 import { kindsAndStates } from '#tests/components/kinds-and-states.ts';
+import { decisions, leads } from '#tests/components/offered.ts';
 import { auditor, lead, otherReviewer, reviewer } from '#tests/components/people.ts';
-import { choicesIn, offeredIn } from '#tests/components/reading.ts';
+import { choicesIn, offeredIn, textOf } from '#tests/components/reading.ts';
 import { caseOf } from '#tests/components/records.ts';
 import { stubCalls } from '#tests/components/stub-calls.ts';
 import { beginSession } from '#ui/calls/session.ts';
 import { loadArea } from '#ui/language/language.ts';
 import '#tests/components/open-page.tsx';
-
-/** Decisions that a reviewer may make about an application of a kind in a state. */
-const decisions: Record<string, string[]> = {
-  'personal qualification.submitted': ['Start the review', 'Refuse'],
-  'personal qualification.underReview': [
-    'Confirm eligibility',
-    'Ask for more information',
-    'Refuse',
-  ],
-  'personal qualification.informationRequired': [
-    'Extend the time to answer',
-    'Withdraw the question',
-    'Refuse',
-  ],
-  'personal dataRequest.awaited': ['Extend the time to answer', 'Refuse'],
-  'personal dataRequest.underReview': [
-    'Approve the data request',
-    'Ask for more information',
-    'Withhold the data',
-    'Refuse',
-  ],
-  'personal dataRequest.informationRequired': [
-    'Extend the time to answer',
-    'Withdraw the question',
-    'Refuse',
-  ],
-  'personal dataRequest.withheld': ['Resume the sharing', 'Refuse'],
-  'personal approved': ['Suspend the sharing'],
-  'personal suspended': ['Resume the sharing'],
-  'personal terminated.byRequester': [],
-  'personal terminated.byHolder': [],
-  'public qualification.submitted': ['Start the review', 'Refuse'],
-  'public dataRequest.underReview': [
-    'Approve the data request',
-    'Ask for more information',
-    'Refuse',
-  ],
-  'public dataRequest.informationRequired': [
-    'Extend the time to answer',
-    'Withdraw the question',
-    'Refuse',
-  ],
-  'public approved': ['Suspend the sharing'],
-  'public suspended': ['Resume the sharing'],
-  'public terminated.byRequester': [],
-  'public terminated.byHolder': [],
-};
-
-/** Additional decisions of a lead, regardless of the assignee. */
-const leads: Record<string, string> = {
-  approved: 'Withdraw the approval',
-  suspended: 'End the sharing',
-  'terminated.byHolder': 'Reopen the application',
-};
 
 interface Reader {
   user: User;
@@ -181,6 +128,8 @@ describe.each(Object.entries(readers))('%s', (_, reader) => {
         ...(hasEnded ? [] : assigns),
         ...(watches ? ['Watch it'] : []),
       ]);
+      const isOthersApproval = user === reviewer && watches && state === 'approved';
+      expect(textOf(decision).includes('A lead can withdraw the approval')).toBe(isOthersApproval);
       const ofLead = user === lead && watches ? leads[state] : undefined;
       expect(choicesIn(decision as HTMLElement)).toEqual([
         ...(mayDecide ? (decisions[`${kind} ${state}`] ?? []) : []),

@@ -21,6 +21,7 @@ import {
   wrongFields,
 } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
+import { invalidate } from '#ui/calls/query-client.ts';
 
 type Queue = CallData<'deskQueue'>;
 type Item = Queue['items'][number];
@@ -47,6 +48,12 @@ const openQueue = (search = '', answers: Answers = {}, user = reviewer) =>
 /** Opens the queue with the rest of the desk: applications, undo, shortcuts. */
 const openDesk = (search = '', answers: Answers = {}, user = reviewer) =>
   openPage(`/desk${search}`, { deskQueue: queue(), ...answers }, user);
+const submitted = (...others: Partial<Item>[]) =>
+  queue(
+    [NUMBER, OTHER_NUMBER].map((number, index) =>
+      queued('personal', 'qualification.submitted', { number, ...others[index] }),
+    ),
+  );
 /** Answers of a queue of several pages. */
 const deep: Answers = { deskQueue: queue(undefined, { total: 55 }) };
 const table = async () => rowsOf(await screen.findByRole('table'));
@@ -311,6 +318,7 @@ describe('rows', () => {
   test('are changed together after one confirmation, with progress and the failures', async () => {
     const [first, last] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const user = openDesk('', {
+      deskQueue: submitted(),
       deskStartReview: async ({ applicationNumber }) => {
         if (applicationNumber === NUMBER)
           return first.promise.then(() => ({ applicationNumber, revision: 4 }));
@@ -322,10 +330,11 @@ describe('rows', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
     expect(screen.getByText('2 applications selected')).toBeTruthy();
     const reloaded = Promise.withResolvers<void>();
-    answerWith({ deskQueue: () => reloaded.promise.then(() => queue()) });
+    answerWith({ deskQueue: () => reloaded.promise.then(() => submitted()) });
     await user.click(screen.getByRole('button', { name: 'Start the review' }));
     const dialog = await screen.findByRole('dialog', { name: 'Start 2 reviews?' });
-    within(dialog).getByText('Each requester is informed.');
+    within(dialog).getByText('The requesters see it in the portal. No letter is sent.');
+    expect(within(dialog).queryByText(/left out/)).toBeNull();
     expect(sentTo('deskStartReview')).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Start the review' }));
     // One action at a time.
@@ -354,19 +363,24 @@ describe('rows', () => {
     await waitFor(() => expect(outcome.firstChild).toBe(document.activeElement));
     await user.click(within(outcome).getByRole('button', { name: 'Close' }));
     expect(textOf(outcome)).toBe('');
+    // Only the failure stays selected.
+    screen.getByText('1 application selected');
+    expect(
+      screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${OTHER_NUMBER}` }).checked,
+    ).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Clear the selection' }));
-    expect(screen.queryByText('2 applications selected')).toBeNull();
-    // The decided applications are undone together.
+    expect(screen.queryByText('1 application selected')).toBeNull();
     answerWith({ deskUndo: { applicationNumber: NUMBER, revision: 5 } });
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await screen.findByText('The decision is undone. No letter was sent.');
     expect(sentTo('deskUndo')).toEqual([{ applicationNumber: NUMBER, revision: 4 }]);
   });
 
-  test('can be undone for ten seconds from the last decision', async () => {
+  test('can be undone for ten seconds, each from its own decision', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const user = openQueue('', {
+      deskQueue: submitted(),
       deskStartReview: ({ applicationNumber }) => {
         vi.setSystemTime(Date.now() + UNDO_MS);
         return { applicationNumber, revision: 4 };
@@ -379,8 +393,10 @@ describe('rows', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Start 2 reviews?' });
     await user.click(within(dialog).getByRole('button', { name: 'Start the review' }));
     await waitFor(() => expect(sessionStorage.getItem('desk:undo')).toBeTruthy());
-    const { until } = JSON.parse(sessionStorage.getItem('desk:undo') ?? '');
-    expect(until - begun).toBeGreaterThanOrEqual(2 * UNDO_MS);
+    const { decided } = JSON.parse(sessionStorage.getItem('desk:undo') ?? '');
+    const [first, last] = decided.map(({ until }: { until: number }) => until - begun);
+    expect(first).toBeLessThan(1.5 * UNDO_MS);
+    expect(last).toBeGreaterThanOrEqual(2 * UNDO_MS);
 
     const outcome = screen.getByRole('status', { name: 'Outcome of the action' });
     await waitFor(() => expect(textOf(outcome)).toContain('2 reviews have started.'));
@@ -398,26 +414,52 @@ describe('rows', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Take 2 applications?' });
     await user.click(within(dialog).getByRole('button', { name: 'Take' }));
     await screen.findByText('You took 2 applications.');
+    await waitFor(() => expect(screen.queryByText(/selected$/)).toBeNull());
     const outcome = screen.getByRole('status', { name: 'Outcome of the action' });
     expect(within(outcome).queryByRole('list')).toBeNull();
   });
 
+  test('that an action does not apply to are left out of it', async () => {
+    const started = { state: 'qualification.underReview' } as const;
+    const user = openQueue('', {
+      deskQueue: submitted({ assignee: otherReviewer }, { assignee: reviewer, ...started }),
+      deskStartReview: { applicationNumber: NUMBER, revision: 4 },
+    });
+    await table();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    for (const name of ['Start the review', 'Take'])
+      expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+    answerWith({ deskQueue: submitted({}, started) });
+    await act(() => invalidate(['deskQueue']));
+    await user.click(await screen.findByRole('button', { name: 'Start the review' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Start 1 review?' });
+    within(dialog).getByText(/^1 selected application is left out/);
+    await user.click(within(dialog).getByRole('button', { name: 'Start the review' }));
+    await screen.findByText('1 review has started.');
+    expect(sentTo('deskStartReview')).toHaveLength(1);
+  });
+
   test('are handed over together', async () => {
     const user = openQueue('', {
-      staffList: [memberOf(otherReviewer)],
+      deskQueue: submitted({ assignee: reviewer }, { assignee: reviewer }),
+      staffList: [memberOf(reviewer), memberOf(otherReviewer)],
       deskHandOver: { assignee: { id: otherReviewer.id, email: otherReviewer.email } },
     });
     await table();
-    await user.click(screen.getByRole('checkbox', { name: `Select ${OTHER_NUMBER}` }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
     await user.click(screen.getByRole('button', { name: 'Hand over…' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Hand the application over' });
+    const dialog = await screen.findByRole('dialog', { name: 'Hand 2 applications over' });
     const choice = await within(dialog).findByRole('combobox', { name: 'Colleague' });
+    expect(within(choice).queryByRole('option', { name: reviewer.email })).toBeNull();
     await user.selectOptions(choice, otherReviewer.email);
     await user.click(within(dialog).getByRole('button', { name: 'Hand it over' }));
-    await screen.findByText(`1 application was handed over to ${otherReviewer.email}.`);
-    expect(sentTo('deskHandOver')).toEqual([
-      { applicationNumber: OTHER_NUMBER, to: otherReviewer.id },
-    ]);
+    await screen.findByText(`2 applications were handed over to ${otherReviewer.email}.`);
+    expect(sentTo('deskHandOver')).toEqual(
+      [NUMBER, OTHER_NUMBER].map((applicationNumber) => ({
+        applicationNumber,
+        to: otherReviewer.id,
+      })),
+    );
   });
 });
 

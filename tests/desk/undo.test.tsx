@@ -98,6 +98,31 @@ test('an undo without a response can be sent again', async () => {
   expect(screen.queryByRole('region', { name: 'Undo' })).toBeNull();
 });
 
+test('of several decisions, only those whose time has not passed are undone', async () => {
+  const numbers = [NUMBER, OTHER_NUMBER, 'VD-20261118-ABCDEF'];
+  const untils = [1000, 3000, 6000].map((left) => Date.now() + left);
+  const each = numbers.map((applicationNumber, index) => ({
+    applicationNumber,
+    revision: 4,
+    until: untils[index],
+  }));
+  sessionStorage.setItem('desk:undo', JSON.stringify({ decided: each }));
+  const user = open({ deskUndo: { ...decided, revision: 5 } });
+  const shown = await bar();
+  expect(textOf(within(shown).getByRole('status'))).toBe(
+    '3 decisions can be undone, each for 10 seconds.',
+  );
+  expect(textOf(within(shown).getByRole('button'))).toBe('Undo 3 of 3 (1 s)');
+  vi.advanceTimersByTime(2000);
+  const button = await within(shown).findByRole('button', { name: 'Undo 2 of 3' });
+  expect(textOf(button)).toBe('Undo 2 of 3 (1 s)');
+  await user.click(button);
+  await screen.findByText('2 decisions are undone. No letter was sent.');
+  expect(sentTo('deskUndo')).toEqual(
+    numbers.slice(1).map((applicationNumber) => ({ applicationNumber, revision: 4 })),
+  );
+});
+
 test('the undo bar counts down and disappears; a rejected undo shows the reason', async () => {
   const user = open({
     deskUndo: rejected(codes.outdated, 'It has changed.', { revision: 5, state: 'approved' }),
@@ -111,7 +136,7 @@ test('the undo bar counts down and disappears; a rejected undo shows the reason'
 
   sessionStorage.setItem(
     'desk:undo',
-    JSON.stringify({ until: Date.now() + 1, decided: [decided] }),
+    JSON.stringify({ decided: [{ ...decided, until: Date.now() + 1 }] }),
   );
   open();
   await bar();

@@ -4,6 +4,7 @@ import type { Decision } from '#contract/decision.ts';
 import type { FourEyes } from '#contract/four-eyes.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
+import { UNDO_MS } from '#machines/limits.ts';
 import { DecisionDownload } from '#ui/application/file-links.tsx';
 import { useEventLabel } from '#ui/application/history-timeline.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -14,7 +15,7 @@ import { Notice } from '#ui/messages/notice.tsx';
 import { openQuestions } from '../notes/opinions.tsx';
 import { useNeighbours } from '../queue/list-position.ts';
 import { useStaff } from '../staff-context.ts';
-import { useOfferUndo } from '../undo/use-undoable.ts';
+import { useUndoable } from '../undo/use-undoable.ts';
 import styles from './decision.module.css';
 import type { Decided } from './decision-calls.ts';
 import { DecisionForm } from './decision-form.tsx';
@@ -33,9 +34,14 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
   const application = { ...record, assignee: record.assignee?.id ?? null };
   const reviewer = { id: user.id, isLead: hasRole('lead') };
   const offered = isReviewing ? offeredDecisions(application, reviewer) : [];
+  const leftToLeads = isReviewing
+    ? offeredDecisions(application, { ...reviewer, isLead: true }).filter(
+        (decision) => !offered.includes(decision),
+      )
+    : [];
   const heading = useRef<HTMLHeadingElement>(null);
   const [decided, setDecided] = useState<Decided>();
-  const offerUndo = useOfferUndo();
+  const [, setUndoable] = useUndoable();
   const [decisionCount, setDecisionCount] = useState(0);
   const isShown = decided !== undefined && record.revision >= decided.revision;
   const awaited = offered.length > 0 ? openQuestions(record.notes) : [];
@@ -72,6 +78,16 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
           </Trans>
         </p>
       )}
+      {leftToLeads.includes('withdrawApproval') && (
+        <p>
+          <Trans>A lead can withdraw the approval until the report is downloaded.</Trans>
+        </p>
+      )}
+      {leftToLeads.includes('endSharing') && (
+        <p>
+          <Trans>A lead can end the sharing.</Trans>
+        </p>
+      )}
       {decided && !isShown && !decided.isLoaded ? (
         <NotLoaded />
       ) : offered.length > 0 ? (
@@ -87,7 +103,9 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
             setDecided(next);
             const { decision, sentAt, revision } = next;
             if (decision !== 'reopen' && decision !== 'withdrawApproval')
-              offerUndo(sentAt, [{ applicationNumber: record.number, revision }]);
+              setUndoable({
+                decided: [{ applicationNumber: record.number, revision, until: sentAt + UNDO_MS }],
+              });
             if (!isLeaving) return;
             showMessage({ kind: 'notice', text: done[decision] });
             void openNext();

@@ -1,10 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { Decision } from '#contract/decision.ts';
+import type { ApplicationRecord } from '#contract/application-record.ts';
+import { type Decision, decisionCalls, decisions } from '#contract/decision.ts';
 import { EMERGENCY_WORKING_DAYS, REQUEST_WORKING_DAYS } from '#contract/limits.ts';
-import { type ApplicationState, applicationStates, hasTag } from '#contract/stored-application.ts';
+import type { ApplicationState } from '#contract/stored-application.ts';
+import { turnOf } from '#contract/turns.ts';
 import { stateWords } from '#forms/states.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
-import { progressStops } from '#ui/application/progress-route.tsx';
+import { reachableStates } from '#ui/application/progress-route.tsx';
 import { SummaryList } from '#ui/application/summary-list.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
@@ -64,14 +66,20 @@ function Steps({ kind, title }: { kind: ApplicationKind; title: string }) {
     <section>
       <h2>{title}</h2>
       <ol className={`stack ${styles.steps}`}>
-        {stepsOf(kind).map(({ state, decisions }) => (
+        {stepsOf(kind).map(({ state, offered }) => (
           <li key={state}>
             <h3>{i18n._(stateWords(state, kind).label)}</h3>
             <ul>
-              {decisions.map((decision) => (
+              {offered.map((decision) => (
                 <li key={decision}>
                   <b>{words.act(decision)}</b>
                   <span>{`: ${words.consequence(decision, { state, kind })}`}</span>
+                  {decisionCalls[decisions[decision].call].access === 'lead' && (
+                    <span>
+                      {' '}
+                      <Trans>Only a lead can do this.</Trans>
+                    </span>
+                  )}
                 </li>
               ))}
             </ul>
@@ -160,20 +168,16 @@ function Grounds({ grounds, notified }: GroundsProps) {
   );
 }
 
-function stepsOf(kind: ApplicationKind): { state: ApplicationState; decisions: Decision[] }[] {
-  const onTheWay = progressStops(kind).flatMap(({ states }) => states);
-  const steps = applicationStates
-    .filter((state) => onTheWay.includes(state))
-    .map((state) => ({ state, decisions: decisionsIn(state, kind) }))
-    .filter(({ decisions }) => decisions.length > 0);
-  // For kinds without the decision to withhold data, the states that follow it are unreachable.
-  const withholds = steps.some(({ decisions }) => decisions.includes('withhold'));
-  return steps.filter(
-    ({ state }) => withholds || hasTag(state, 'suspended') || !hasTag(state, 'withheld'),
-  );
-}
-
-function decisionsIn(state: ApplicationState, kind: ApplicationKind): Decision[] {
-  const filed = { kind, isForThirdParty: false, requester: '', revision: 0, answerDueAt: 0 };
-  return offeredDecisions({ ...filed, state, updatedAt: 0 }, { id: 'reviewer', isLead: true });
+/** The decisions that the page of an application offers a lead, in each state in which there are any. */
+function stepsOf(kind: ApplicationKind): { state: ApplicationState; offered: Decision[] }[] {
+  const filed = { kind, isForThirdParty: false, requester: '', revision: 0, updatedAt: 0 };
+  return reachableStates(kind)
+    .map((state) => {
+      const answerDueAt = turnOf(state) === 'requester' ? 0 : null;
+      // An application can be reopened in any state in which the data holder can end it.
+      const history = [{ from: 'qualification.submitted' }] as ApplicationRecord['history'];
+      const application = { ...filed, state, answerDueAt, history };
+      return { state, offered: offeredDecisions(application, { id: 'lead', isLead: true }) };
+    })
+    .filter(({ offered }) => offered.length > 0);
 }

@@ -1,15 +1,19 @@
 import { plural } from '@lingui/core/macro';
-import { Plural, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, type Ref, useState } from 'react';
+import { UNDO_MS } from '#machines/limits.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { send } from '#ui/calls/call.ts';
 import type { ApiError, CallData } from '#ui/calls/call-types.ts';
 import { invalidate } from '#ui/calls/query-client.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
+import { offeredAssignments } from '../assignment.ts';
 import { HandOver } from '../choose-colleague.tsx';
-import { UNDONE, type Undoable, useOfferUndo } from '../undo/use-undoable.ts';
+import { offeredDecisions } from '../decision/offered-decisions.ts';
+import { useStaff } from '../staff-context.ts';
+import { UNDONE, type Undoable, useUndoable } from '../undo/use-undoable.ts';
 import styles from './queue.module.css';
 import type { QueueItem } from './queue-address.ts';
 import tableStyles from './queue-table.module.css';
@@ -34,25 +38,22 @@ interface Outcome {
 export function useBulk() {
   const [outcome, setOutcome] = useState<Outcome>();
   const [isBusy, setBusy] = useState(false);
-  const offerUndo = useOfferUndo();
+  const [, setUndoable] = useUndoable();
   const clear = () => setOutcome(undefined);
   useWindowEvent(UNDONE, clear);
 
-  async function run(items: readonly QueueItem[], action: BulkAction): Promise<void> {
+  /** Returns the numbers of the applications whose action failed. */
+  async function run(items: readonly QueueItem[], action: BulkAction): Promise<string[]> {
     setBusy(true);
     let outcome: Outcome = { action, total: items.length, done: 0, failures: [] };
     setOutcome(outcome);
-    let decidedAt = 0;
     const decided: Undoable['decided'][number][] = [];
     for (const item of items) {
       const { number } = item;
       const at = Date.now();
       outcome = await action.send(item).then(
         (answer) => {
-          if ('revision' in answer) {
-            decided.push(answer);
-            decidedAt = at;
-          }
+          if ('revision' in answer) decided.push({ ...answer, until: at + UNDO_MS });
           return { ...outcome, done: outcome.done + 1 };
         },
         ({ message }: ApiError) => ({
@@ -62,27 +63,50 @@ export function useBulk() {
       );
       setOutcome(outcome);
     }
-    if (decided.length > 0) offerUndo(decidedAt, decided);
+    if (decided.length > 0) setUndoable({ decided });
     await invalidate(['deskQueue', 'deskApplication', 'deskViewCounts']);
     setBusy(false);
+    return outcome.failures.map(({ number }) => number);
   }
 
   return { outcome, isBusy, run, clear };
 }
 
+type BulkAct = 'take' | 'start' | 'handOver';
+
 interface BulkBarProps {
-  count: number;
+  items: readonly QueueItem[];
   isBusy: boolean;
-  onAct: (action: BulkAction) => void;
+  onAct: (items: readonly QueueItem[], action: BulkAction) => void;
   onClear: () => void;
 }
 
 const silently = { silent: true };
 
-export function BulkBar({ count, isBusy, onAct, onClear }: BulkBarProps) {
+export function BulkBar({ items, isBusy, onAct, onClear }: BulkBarProps) {
   const { t } = useLingui();
-  const [asked, setAsked] = useState<'take' | 'start' | 'handOver'>();
-  const button = { size: 'sm', color: 'white', variant: 'outline', disabled: isBusy } as const;
+  const { user, hasRole } = useStaff();
+  const [asked, setAsked] = useState<BulkAct>();
+  const reviewer = { id: user.id, isLead: hasRole('lead') };
+  const able = { take: [], start: [], handOver: [] } as Record<BulkAct, QueueItem[]>;
+  for (const item of items) {
+    for (const act of offeredAssignments(item, reviewer))
+      if (act !== 'release') able[act].push(item);
+    const application = { ...item, assignee: item.assignee?.id ?? null };
+    if (offeredDecisions(application, reviewer).includes('start')) able.start.push(item);
+  }
+  const chosen = asked ? able[asked] : [];
+  const leftOut = items.length - chosen.length;
+  const holders = new Set(chosen.map(({ assignee }) => assignee?.id));
+  const buttonOf = (act: BulkAct) =>
+    ({
+      size: 'sm',
+      color: 'white',
+      variant: 'outline',
+      disabled: isBusy || able[act].length === 0,
+      ...(able[act].length === 0 && { title: t`None of the selected applications allows this.` }),
+      onClick: () => setAsked(act),
+    }) as const;
   const take: BulkAction = {
     send: ({ number }) => send('deskTake', { applicationNumber: number }, silently),
     done: (done) => (
@@ -108,42 +132,64 @@ export function BulkBar({ count, isBusy, onAct, onClear }: BulkBarProps) {
   });
   function act(action: BulkAction) {
     setAsked(undefined);
-    onAct(action);
+    onAct(chosen, action);
   }
   return (
     <div className={`row ${tableStyles.bar}`}>
       <b>
-        <Plural value={count} one="# application selected" other="# applications selected" />
+        <Plural value={items.length} one="# application selected" other="# applications selected" />
       </b>
-      <Button {...button} onClick={() => setAsked('take')}>{t`Take`}</Button>
-      <Button {...button} onClick={() => setAsked('start')}>{t`Start the review`}</Button>
-      <Button {...button} onClick={() => setAsked('handOver')}>{t`Hand over…`}</Button>
-      <Button {...button} variant="transparent" ml="auto" disabled={false} onClick={onClear}>
+      <Button {...buttonOf('take')}>{t`Take`}</Button>
+      <Button {...buttonOf('start')}>{t`Start the review`}</Button>
+      <Button {...buttonOf('handOver')}>{t`Hand over…`}</Button>
+      <Button size="sm" color="white" variant="transparent" ml="auto" onClick={onClear}>
         {t`Clear the selection`}
       </Button>
       {(asked === 'take' || asked === 'start') && (
         <ConfirmDialog
           title={
             asked === 'take'
-              ? plural(count, { one: 'Take # application?', other: 'Take # applications?' })
-              : plural(count, { one: 'Start # review?', other: 'Start # reviews?' })
+              ? plural(chosen.length, { one: 'Take # application?', other: 'Take # applications?' })
+              : plural(chosen.length, { one: 'Start # review?', other: 'Start # reviews?' })
           }
           confirm={asked === 'take' ? t`Take` : t`Start the review`}
           isConfirmFirst
           onConfirm={() => act(asked === 'take' ? take : start)}
           onCancel={() => setAsked(undefined)}
         >
-          {asked === 'start' && <p>{t`Each requester is informed.`}</p>}
+          {asked === 'start' && (
+            <p>
+              <Trans>The requesters see it in the portal. No letter is sent.</Trans>
+            </p>
+          )}
+          <LeftOut count={leftOut} />
         </ConfirmDialog>
       )}
       {asked === 'handOver' && (
         <HandOver
-          without={[]}
+          count={chosen.length}
+          // Whoever has all of them already is left out.
+          without={holders.size === 1 ? [...holders] : []}
           onChosen={(to, email) => act(handOver(to, email))}
           onCancel={() => setAsked(undefined)}
-        />
+        >
+          <LeftOut count={leftOut} />
+        </HandOver>
       )}
     </div>
+  );
+}
+
+function LeftOut({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <p>
+      <Plural
+        value={count}
+        one="# selected application is left out, because its status or its assignee does not allow this."
+        other="# selected applications are left out, because their status or their assignee does not allow this."
+      />
+    </p>
   );
 }
 

@@ -18,10 +18,12 @@ const seconds = UNDO_MS / SECOND;
  * can still be corrected with a letter to the requester, so the time limit is acceptable under WCAG
  * 2.2.1.
  */
-export default function UndoBar({ until, decided, isOutcomeUnknown }: Undoable) {
+export default function UndoBar({ decided, isOutcomeUnknown }: Undoable) {
   const { t } = useLingui();
   const [, setUndoable] = useUndoable();
-  const [left, setLeft] = useState(() => secondsTo(until));
+  const [now, setNow] = useState(Date.now);
+  const open = decided.filter(({ until }) => until > now);
+  const left = Math.ceil(((open[0]?.until ?? now) - now) / SECOND);
   const bar = useRef<HTMLElement>(null);
   const end = () => {
     // The focused button is about to disappear.
@@ -29,9 +31,9 @@ export default function UndoBar({ until, decided, isOutcomeUnknown }: Undoable) 
     setUndoable(null);
   };
   const tick = useEffectEvent(() => {
-    const now = secondsTo(until);
-    if (now <= 0) end();
-    else setLeft(now);
+    const time = Date.now();
+    if (decided.some(({ until }) => until > time)) setNow(time);
+    else end();
   });
   useEffect(() => {
     const timer = setInterval(tick, SECOND / 4);
@@ -41,7 +43,7 @@ export default function UndoBar({ until, decided, isOutcomeUnknown }: Undoable) 
   async function undo() {
     end();
     const outcomes = await Promise.allSettled(
-      decided.map((each) => call('deskUndo', each, { silent: true })),
+      open.map(({ until, ...each }) => call('deskUndo', each, { silent: true })),
     );
     const results = outcomes.map((outcome) => {
       if (outcome.status === 'fulfilled') return 'done';
@@ -49,12 +51,11 @@ export default function UndoBar({ until, decided, isOutcomeUnknown }: Undoable) 
     });
     const done = results.filter((result) => result === 'done').length;
     const failed = results.filter((result) => result === 'failed').length;
-    const unknown = decided.filter((_, index) => results[index] === 'unknown');
+    const unknown = open.filter((_, index) => results[index] === 'unknown');
     // Offers the undo again, which is idempotent: a repeated call gets the same response.
     if (unknown.length > 0)
       setUndoable({
-        until: Math.max(until, Date.now() + UNDO_MS),
-        decided: unknown,
+        decided: unknown.map((each) => ({ ...each, until: Date.now() + UNDO_MS })),
         isOutcomeUnknown: true,
       });
     if (done > 0) {
@@ -110,12 +111,14 @@ export default function UndoBar({ until, decided, isOutcomeUnknown }: Undoable) 
             <Plural
               value={decided.length}
               one={`The decision can be undone for ${seconds} seconds.`}
-              other={`# decisions can be undone for ${seconds} seconds.`}
+              other={`# decisions can be undone, each for ${seconds} seconds.`}
             />
           )}
         </span>
         <Button size="xs" aria-keyshortcuts="Control+Z" onClick={undo}>
-          <span>{t`Undo`}</span>
+          <span>
+            {decided.length === 1 ? t`Undo` : t`Undo ${open.length} of ${decided.length}`}
+          </span>
           <span aria-hidden="true">{`\u00A0(${left} s)`}</span>
         </Button>
       </div>
@@ -126,5 +129,3 @@ export default function UndoBar({ until, decided, isOutcomeUnknown }: Undoable) 
 const permanentErrors: readonly unknown[] = [codes.outdated, codes.notAllowedNow];
 
 const FIELDS = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]';
-
-const secondsTo = (until: number) => Math.ceil((until - Date.now()) / SECOND);

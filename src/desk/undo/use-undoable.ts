@@ -1,10 +1,8 @@
 import { useSessionStorage } from '@mantine/hooks';
-import { UNDO_MS } from '#machines/limits.ts';
 
 export interface Undoable {
-  /** Ms since the epoch. */
-  until: number;
-  decided: readonly { applicationNumber: string; revision: number }[];
+  /** Earliest first. `until`: ms since the epoch; the server counts from each decision. */
+  decided: readonly { applicationNumber: string; revision: number; until: number }[];
   isOutcomeUnknown?: boolean;
 }
 
@@ -18,8 +16,3 @@ export const useUndoable = () =>
 
 /** Event of the window after decisions were undone. */
 export const UNDONE = 'desk:undone';
-
-export function useOfferUndo(): (sentAt: number, decided: Undoable['decided']) => void {
-  const [, setUndoable] = useUndoable();
-  return (sentAt, decided) => setUndoable({ until: sentAt + UNDO_MS, decided });
-}

@@ -96,9 +96,14 @@ interface ProgressStop {
 
 const graph = machineGraph(applicationMachine);
 
+const pathTo = (state: ApplicationState, kind: ApplicationKind) =>
+  shortestStatePath(graph, state, [kind === 'personal' ? 'isPublic' : 'isPersonal']);
+
+export const reachableStates = (kind: ApplicationKind): ApplicationState[] =>
+  applicationStates.filter((state) => pathTo(state, kind).length > 0);
+
 export function progressStops(kind: ApplicationKind): ProgressStop[] {
-  const without = kind === 'personal' ? 'isPublic' : 'isPersonal';
-  const path = shortestStatePath(graph, 'approved', [without]) as ApplicationState[];
+  const path = pathTo('approved', kind) as ApplicationState[];
   return path.map((stop) => ({
     state: stop,
     states: applicationStates.filter((state) => {
