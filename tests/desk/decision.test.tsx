@@ -102,7 +102,7 @@ describe('each decision sends its input', () => {
       'start',
       'Start the review',
       caseOf(),
-      'The requester sees that the review has started.',
+      'The requester sees in the portal that the review has started. No letter is sent.',
       '',
       'The review has started.',
     ],
@@ -377,7 +377,7 @@ describe('the letter', () => {
     expect(within(await shown()).getByRole('article').lang).toBe('pl');
     const decision = await area();
     expect(within(decision).getByText('To anna@example.eu, in Polish')).toBeTruthy();
-    expect(textOf(decision)).not.toContain('This ends the application for good.');
+    expect(textOf(decision)).not.toContain('This ends the application.');
     expect(textOf(decision)).not.toContain('authority');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -390,14 +390,14 @@ describe('the letter', () => {
     expect(screen.queryByRole('heading', { name: 'The letter' })).toBeNull();
   });
 
-  test('of a refusal says that it is final and that the authority is notified', async () => {
+  test('of a refusal says that a lead can reopen it and that the authority is notified', async () => {
     const user = openCase(underReview, { deskPreview: { ...letter, notifiesAuthority: true } });
     await choose(user, 'Refuse');
     await user.click(await screen.findByRole('radio', { name: 'Trade secrets' }));
     await user.type(text(), 'Because.');
     await shown();
     expect(textOf(await area())).toContain(
-      'This ends the application for good. The requester receives the ground and your text in writing.',
+      'This ends the application. The requester receives the ground and your text in writing. A lead can reopen it.',
     );
     expect(textOf(await area())).toContain(
       'The competent authority is notified of the decision too.',

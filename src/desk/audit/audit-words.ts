@@ -21,7 +21,7 @@ export function useActionGroups() {
     {
       group: t`Applications`,
       words: {
-        'queue.list': t`Shown in the queue`,
+        'queue.list': t`Queue viewed`,
         'queue.export': t`Queue exported`,
         'application.open': t`Application opened`,
         'file.open': t`File opened`,

@@ -120,8 +120,8 @@ export function DecisionForm(props: DecisionFormProps) {
           {decision === 'refuse' && (
             <p>
               <Trans>
-                This ends the application for good. The requester receives the ground and your text
-                in writing.
+                This ends the application. The requester receives the ground and your text in
+                writing. A lead can reopen it.
               </Trans>
             </p>
           )}

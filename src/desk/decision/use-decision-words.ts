@@ -24,7 +24,7 @@ export const decisionActs: Readonly<Record<Decision, MessageDescriptor>> = {
 export function useDecisionWords() {
   const { t, i18n } = useLingui();
   const consequences: Record<Decision, string> = {
-    start: t`The requester sees that the review has started.`,
+    start: t`The requester sees in the portal that the review has started. No letter is sent.`,
     pass: t`The requester can then choose the data they want.`,
     request: t`Your question goes to the requester by e-mail, with a date to answer by.`,
     approve: t`The report is generated and the requester gets its password.`,
