@@ -148,7 +148,10 @@ test('a tab that is shown again marks changes by colleagues, and keeps the selec
   // Before the next automatic refetch.
   await focusTab(page);
   await answered;
-  await expect(shown.getByText('Handed over to you by persona-lead')).toBeVisible();
+  const handedOver = shown.getByText('Handed over to you by persona-lead');
+  await expect(handedOver).toBeVisible();
+  expect((await handedOver.boundingBox())?.width).toBeGreaterThan(100);
+  expect((await shown.boundingBox())?.height).toBeLessThan(48);
   await expect(rows.filter({ hasText: second }).getByText('Changed')).toBeVisible();
   await expect(rows.nth(2).getByRole('checkbox')).toBeChecked();
   expect(await violationsOf(page)).toEqual([]);

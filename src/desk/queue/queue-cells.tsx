@@ -59,11 +59,12 @@ export function Assignee({ item: { assignee, previousAssignee } }: { item: Queue
   const { user } = useStaff();
   if (!assignee) return <span className="soft">{t`Nobody`}</span>;
   const isOwn = assignee.id === user.id;
+  const handedOver = previousAssignee && t`Handed over to you by ${nameOf(previousAssignee.email)}`;
   return (
     <span className={styles.own} data-initials={initialsOf(assignee.email)}>
-      {isOwn && previousAssignee ? (
-        <span className={styles.handedOver} title={previousAssignee.email}>
-          {t`Handed over to you by ${nameOf(previousAssignee.email)}`}
+      {isOwn && handedOver ? (
+        <span className={styles.handedOver} title={handedOver}>
+          {handedOver}
         </span>
       ) : (
         <span title={nameOf(assignee.email)}>{isOwn ? t`You` : nameOf(assignee.email)}</span>
