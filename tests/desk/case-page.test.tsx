@@ -752,6 +752,13 @@ describe('notes of the staff', () => {
     const section = within(await sectionOf('Internal notes'));
     expect(section.getAllByRole('button', { name: 'Correct this note' })).toHaveLength(1);
     await user.click(section.getByRole('button', { name: 'Correct this note' }));
+    expect(section.getByRole('textbox', { name: 'Corrected note' })).toBe(document.activeElement);
+    // An unchanged text is not sent.
+    await user.click(section.getByRole('button', { name: 'Save' }));
+    const opener = section.getByRole('button', { name: 'Correct this note' });
+    expect(opener).toBe(document.activeElement);
+    expect(sentTo('deskNoteChange')).toEqual([]);
+    await user.click(opener);
     const field = section.getByRole('textbox', { name: 'Corrected note' });
     await user.clear(field);
     await user.type(field, 'Called.');
@@ -766,6 +773,7 @@ describe('notes of the staff', () => {
     await user.click(section.getByRole('button', { name: 'Save' }));
     expect(await section.findByText(/^Corrected on 19 November 2026/)).toBeTruthy();
     expect(section.getByText('Caled.')).toBeTruthy();
+    expect(textOf(document.activeElement)).toBe('Correct this note');
     answerWith({
       deskNoteChange: null,
       deskApplication: shown({ ...changed, text: '' } as never),
@@ -773,6 +781,7 @@ describe('notes of the staff', () => {
     await user.click(section.getByRole('button', { name: 'Correct this note' }));
     await user.click(section.getByRole('button', { name: 'Withdraw the note' }));
     expect(await section.findByText(/^Withdrawn on 19 November 2026/)).toBeTruthy();
+    await waitFor(() => expect(textOf(document.activeElement)).toBe('Internal notes'));
     const about = { applicationNumber: NUMBER, id: QUESTION };
     expect(sentTo('deskNoteChange').slice(1)).toEqual([
       { ...about, correction: 'Called.' },

@@ -202,6 +202,10 @@ test('a reviewer corrects and withdraws a dispute and an outcome; earlier versio
   expect(within(section).getByRole('radio', { checked: true })).toBe(focused());
   await user.click(within(section).getByRole('button', { name: 'Cancel' }));
   expect(within(section).getByRole('heading', { name: HEADING })).toBe(focused());
+  // An unchanged entry is not sent.
+  await user.click(offered('Correct this entry')[0] as HTMLElement);
+  await user.click(within(section).getByRole('button', { name: 'Save' }));
+  expect(sentTo('deskDisputeRecord')).toEqual([]);
   await user.click(offered('Correct this entry')[0] as HTMLElement);
   await fill(user, [write('Name of the body', 'Commissie')]);
   answerWith({ deskDisputeRecord: { applicationNumber: NUMBER, disputeId: 'd1' } });

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { deskNoteChange } from '#contract/assignment.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { useCallForm } from '#ui/form/call-form.tsx';
+import { focusInPlace, useCallForm } from '#ui/form/call-form.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
 import { reportDone } from '#ui/messages/messages.ts';
@@ -54,9 +55,14 @@ export function EarlierVersions({ isWithdrawn, changedAt, by, earlier }: Earlier
 export function CorrectNote(props: NoteProps & { record: Case; author: string }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
-  if (isOpen) return <CorrectionForm {...props} onClose={() => setOpen(false)} />;
+  const button = useRef<HTMLButtonElement>(null);
+  function close() {
+    flushSync(() => setOpen(false));
+    button.current?.focus();
+  }
+  if (isOpen) return <CorrectionForm {...props} onClose={close} />;
   return (
-    <button type="button" onClick={() => setOpen(true)}>
+    <button ref={button} type="button" onClick={() => setOpen(true)}>
       {t`Correct this note`}
     </button>
   );
@@ -85,7 +91,14 @@ function CorrectionForm({ record, note, author, onClose }: CorrectionProps) {
       t`The note is withdrawn. Staff can read what it said before.`,
     );
   return (
-    <CheckedForm form={form} onSubmit={form.submit}>
+    <CheckedForm
+      form={form}
+      onSubmit={() => {
+        const isChanged = form.fields.getValues().correction.trim() !== note.text;
+        return isChanged ? form.submit() : onClose();
+      }}
+      onShown={focusInPlace}
+    >
       <MentionField
         form={form}
         name="correction"

@@ -32,6 +32,7 @@ export async function changeNote(
     const note = await services.store.forUpdate(own).executeTakeFirst();
     if (!note) throw new ApiError(codes.notFound);
     if (note.text === '') throw new ApiError(codes.notAllowedNow, { state: application.state });
+    if (text === note.text) return;
     if (text === '') await withdrawOpinion({ services, trx }, note, application);
     const earlier = note.earlier_json === null ? [] : JSON.parse(note.earlier_json);
     const replaced = { at: note.changed_at ?? note.at, text: note.text };

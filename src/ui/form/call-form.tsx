@@ -89,7 +89,8 @@ export function CallForm<Name extends EndpointName>(props: CallFormProps<Name>) 
   return (
     <CheckedForm
       form={form}
-      onSubmit={form.submit}
+      // An unchanged correction records nothing.
+      onSubmit={onClose && initialValues && !form.fields.isDirty() ? onClose : form.submit}
       {...{ action, variant, onClose }}
       onShown={onClose && focusInPlace}
     >

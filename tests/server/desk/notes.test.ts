@@ -118,6 +118,11 @@ test('a note is corrected and withdrawn by its author; staff read the earlier ve
   portal.clock.advance(1000);
   granted(await change('Called @owning-reviewer@example.eu.'));
   const corrected = { at: added.at, text: 'Caled.' };
+  const audited = () => rows(portal.services, 'audit_entry', { action: 'note.correct' });
+  expect(await audited()).toHaveLength(1);
+  // An unchanged text is no correction.
+  granted(await change('Called @owning-reviewer@example.eu.'));
+  expect(await audited()).toHaveLength(1);
   expect(await notesOf(applicationNumber, others.token)).toMatchObject([
     {
       text: 'Called @owning-reviewer@example.eu.',
