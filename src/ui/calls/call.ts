@@ -6,7 +6,7 @@ import type { EndpointName } from '#contract/endpoints.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { LOGIN_HEADER, REQUEST_TIMEOUT_MS, UNATTENDED_HEADER } from '#contract/limits.ts';
 import { currentLanguage } from '#ui/language/language.ts';
-import { showMessage } from '#ui/messages/messages.ts';
+import { dismissErrorsOf, showMessage } from '#ui/messages/messages.ts';
 import { ApiError, type CallData, type CallInput } from './call-types.ts';
 import { invalidate } from './query-client.ts';
 import { endSession, loginToken, renewVisit } from './session.ts';
@@ -74,11 +74,14 @@ export async function send<Name extends EndpointName>(
     message: t`Network error`,
     data: null,
   }));
-  if (envelope.code === codes.ok) return envelope.data as CallData<Name>;
+  if (envelope.code === codes.ok) {
+    dismissErrorsOf(name);
+    return envelope.data as CallData<Name>;
+  }
   if (envelope.code === codes.freshFactorNeeded && (await requestFreshFactor()))
     return send(name, input, options);
   const isSilent = silent || signal?.aborted === true;
-  throw handleApiError(envelope as Envelope<ApiError['data']>, token, isSilent);
+  throw handleApiError(envelope as Envelope<ApiError['data']>, token, isSilent ? null : name);
 }
 
 export function requestOf(name: EndpointName, input: unknown) {
@@ -102,11 +105,12 @@ export function callHeaders(): Record<string, string> {
 export function handleApiError(
   { code, message, data }: Envelope<ApiError['data']>,
   token: string | undefined,
-  silent: boolean,
+  /** Name of the call, to show its error. */
+  shown: string | null,
 ) {
   if (code === codes.signedOut) {
     if (loginToken() === token) endSession('expired', data ? message : undefined);
-  } else if (!silent) showMessage({ kind: 'error', text: message });
+  } else if (shown !== null) showMessage({ kind: 'error', text: message, of: shown });
   return new ApiError(code, message, data);
 }
 

@@ -3,7 +3,7 @@ import { parse } from 'content-disposition';
 import { ofetch } from 'ofetch';
 import { calls } from '#contract/calls.ts';
 import type { Envelope } from '#contract/envelope.ts';
-import { showMessage } from '#ui/messages/messages.ts';
+import { dismissErrorsOf, showMessage } from '#ui/messages/messages.ts';
 import { callHeaders, handleApiError, requestOf } from './call.ts';
 import type { ApiError, CallInput, FileCallName } from './call-types.ts';
 import { invalidate } from './query-client.ts';
@@ -32,12 +32,14 @@ export async function fetchFile<Name extends FileCallName>(
     });
     const content = response._data as Blob;
     if (response.headers.get('content-type')?.startsWith('application/json')) {
-      handleApiError(JSON.parse(await content.text()) as Envelope<ApiError['data']>, token, false);
+      handleApiError(JSON.parse(await content.text()) as Envelope<ApiError['data']>, token, name);
       return null;
     }
+    dismissErrorsOf(name);
     return { content, name: fileName(response.headers.get('content-disposition')) };
   } catch {
-    showMessage({ kind: 'error', text: t`File acquisition error, refresh and try again` });
+    const text = t`File acquisition error, refresh and try again`;
+    showMessage({ kind: 'error', text, of: name });
     return null;
   } finally {
     await invalidate(calls[name].invalidates ?? []);

@@ -31,7 +31,7 @@ export async function* openEvents<Name extends EventsCallName>(
       signal: AbortSignal.any([signal, connection.signal]),
     });
     if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream'))
-      throw handleApiError((await response.json()) as Envelope<ApiError['data']>, token, true);
+      throw handleApiError((await response.json()) as Envelope<ApiError['data']>, token, null);
     for await (const event of parseEvents(response.body)) {
       clearTimeout(timer);
       timer = setTimeout(close, MAX_SILENCE_MS);

@@ -12,14 +12,14 @@ notifyManager.setScheduler(queueMicrotask);
 /** Cache of calls that read. Only queries with `pollEvery` refetch automatically. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: (error, { observers, state }) => {
+    onError: (error, { observers, state, queryKey }) => {
       // If an automatic refetch fails, the page shows the previous data until the next refetch.
       const isShown = observers.some(
         ({ options: { meta, refetchInterval } }) =>
           meta?.silent !== true && !(refetchInterval && state.data !== undefined),
       );
       if (isShown && error instanceof ApiError && error.code !== codes.signedOut)
-        showMessage({ kind: 'error', text: error.message });
+        showMessage({ kind: 'error', text: error.message, of: String(queryKey[0]) });
     },
   }),
   defaultOptions: {

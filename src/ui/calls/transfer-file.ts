@@ -40,7 +40,7 @@ export function transferTo(call: UploadCallName, fields: Record<string, string>)
         return;
       }
       if (answer?.code === codes.signedOut)
-        handleApiError(answer as Envelope<ApiError['data']>, token, true);
+        handleApiError(answer as Envelope<ApiError['data']>, token, null);
       if (answer && permanentErrors.includes(answer.code))
         sendBack({ type: 'transfer.rejected', message: answer.message });
       else fail(answer?.message);

@@ -5,6 +5,8 @@ export interface Message {
   id: number;
   kind: 'error' | 'notice';
   text: string;
+  /** Name of the call that failed. */
+  of?: string | undefined;
   place: string;
 }
 
@@ -42,6 +44,11 @@ export function dismissMessage(id: number): void {
 /** Removes notices, which could cover the buttons of a dialog. Errors stay. */
 export function dismissNotices(): void {
   setMessages(messages.filter(({ kind }) => kind === 'error'));
+}
+
+/** Removes the errors of a call that has succeeded since. */
+export function dismissErrorsOf(call: string): void {
+  if (messages.some(({ of }) => of === call)) setMessages(messages.filter(({ of }) => of !== call));
 }
 
 export function clearMessages(): void {

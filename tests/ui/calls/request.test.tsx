@@ -61,6 +61,12 @@ test.each([
   await expect(send('logout', {})).rejects.toMatchObject({ code: 0, message: 'Network error' });
   expect(messages()).toEqual([['error', 'Network error']]);
   expect(fetched).toHaveBeenCalledOnce();
+  fetched.mockImplementation(() => answer(200));
+  await send('language', {});
+  expect(messages()).toEqual([['error', 'Network error']]);
+  // A success of the same call removes its error.
+  await send('logout', {});
+  expect(messages()).toEqual([]);
 });
 
 test('calls that need a fresh factor wait for one dialog and continue', async () => {

@@ -151,7 +151,9 @@ test('an error is shown once, unless all observers are silent', async () => {
   await waitFor(() => expect(quiet.result.current.isMissing).toBe(true));
   expect(showMessage).not.toHaveBeenCalled();
   open({});
-  await waitFor(() => expect(showMessage.mock.calls).toEqual([[{ kind: 'error', text: 'Told.' }]]));
+  await waitFor(() =>
+    expect(showMessage.mock.calls).toEqual([[{ kind: 'error', text: 'Told.', of: 'deskViews' }]]),
+  );
   showMessage.mockRestore();
 });
 
