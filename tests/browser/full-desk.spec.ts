@@ -184,9 +184,9 @@ for (const language of ['en', 'pl', 'zh']) {
       await enterAs(page, portal.url, personas.reviewer);
       await page.goto(`${portal.url}/desk`);
       await page.evaluate(() => {
-        const decided = [{ applicationNumber: 'VD-20261101-000000', revision: 1 }];
-        const undoable = { until: Date.now() + 600_000, decided };
-        sessionStorage.setItem('desk:undo', JSON.stringify(undoable));
+        const one = { applicationNumber: 'VD-20261101-000000', revision: 1 };
+        const decided = Array.from({ length: 15 }, () => ({ ...one, until: Date.now() + 600_000 }));
+        sessionStorage.setItem('desk:undo', JSON.stringify({ decided }));
       });
       await page.reload();
       const bar = page.locator('section', { has: page.locator('[aria-keyshortcuts="Control+Z"]') });
