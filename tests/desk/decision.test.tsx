@@ -382,6 +382,23 @@ describe('the letter', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('is after the buttons for Tab, whether it is loaded or not', async () => {
+    const loaded = Promise.withResolvers<void>();
+    const user = openCase(underReview, { deskPreview: () => loaded.promise.then(() => letter) });
+    await choose(user, 'Confirm eligibility');
+    text().focus();
+    await user.tab();
+    expect(textOf(document.activeElement)).toBe('Send, open next');
+    loaded.resolve();
+    await shown();
+    text().focus();
+    await user.tab();
+    expect(textOf(document.activeElement)).toBe('Send, open next');
+    await user.tab();
+    await user.tab();
+    expect(await shown()).toBe(document.activeElement);
+  });
+
   test('is not shown if no e-mail is sent', async () => {
     const user = openCase(underReview, { deskPreview: { ...letter, subject: '', body: '' } });
     await choose(user, 'Confirm eligibility');

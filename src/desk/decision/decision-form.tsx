@@ -116,9 +116,8 @@ export function DecisionForm(props: DecisionFormProps) {
           <div className={ownStyles.fields}>
             <DecisionFields form={form} record={record} decision={decision} />
           </div>
-          <LetterPreview key={decision} endpoint="deskPreview" form={form} about={{ decision }} />
           {decision === 'refuse' && (
-            <p>
+            <p className={ownStyles.ending}>
               <Trans>
                 This ends the application. The requester receives the ground and your text in
                 writing. A lead can reopen it.
@@ -140,6 +139,8 @@ export function DecisionForm(props: DecisionFormProps) {
               </Button>
             )}
           </div>
+          {/* Last, so that the way to the buttons with Tab does not depend on the loaded letter. */}
+          <LetterPreview key={decision} endpoint="deskPreview" form={form} about={{ decision }} />
         </>
       )}
     </CheckedForm>
