@@ -16,6 +16,7 @@ import { Notice } from '#ui/messages/notice.tsx';
 import { requestedExtent } from '../extent/extent-values.ts';
 import { decisionKeys } from '../keyboard/shortcuts.tsx';
 import { LetterPreview } from '../letter/letter-preview.tsx';
+import { useLocalSetting } from '../local-setting.ts';
 import ownStyles from './decision.module.css';
 import {
   type Decided,
@@ -185,6 +186,7 @@ function DecisionChoice({ record, offered, chosen, onChoose }: DecisionChoicePro
   const { t } = useLingui();
   const words = useDecisionWords();
   const consequence = useId();
+  const [shortcuts] = useLocalSetting('desk:shortcuts');
   return (
     <fieldset className={`${styles.fieldset} ${ownStyles.choices}`}>
       <legend>{t`What do you decide?`}</legend>
@@ -194,7 +196,10 @@ function DecisionChoice({ record, offered, chosen, onChoose }: DecisionChoicePro
           name="decision"
           label={words.act(decision)}
           value={decision}
-          aria-keyshortcuts={decisionKeys[decision]}
+          {...(shortcuts !== 'off' && {
+            'aria-keyshortcuts': decisionKeys[decision],
+            wrapperProps: { 'data-key': decisionKeys[decision] },
+          })}
           {...(decision === chosen && { 'aria-describedby': consequence })}
           checked={decision === chosen}
           onChange={() => onChoose(decision)}
