@@ -145,3 +145,33 @@ for (const opened of ['by a link', 'by its address'])
     await expect(page.getByText('Loading…')).toBeHidden();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
+
+test('an indicator is shown until the main script is loaded, on a line that stalls', {
+  tag: ['@2-loading'],
+}, async ({ page, portal }) => {
+  const { owner } = await seedPersonas(portal.url);
+  await enterAs(page, portal.url, owner);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/(index|src)-.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  // `goto` would wait until the page is rendered.
+  const opened = page.goto(`${portal.url}/home/sessions`, { waitUntil: 'commit' });
+  const indicator = () =>
+    page.evaluate(() => {
+      const root = document.getElementById('root');
+      if (!root) return false;
+      const { content, width, opacity } = getComputedStyle(root, '::before');
+      return content === '""' && Number.parseFloat(width) > 100 && opacity === '1';
+    });
+  await page.waitForURL('**/home/sessions', { waitUntil: 'commit' });
+  await expect.poll(indicator).toBe(true);
+  release();
+  await opened;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await indicator()).toBe(false);
+});
