@@ -386,12 +386,16 @@ describe('logging out', () => {
 });
 
 describe('a session', () => {
-  test('that the server ended leads to the sign-in and back', async () => {
-    const address = `${HOME}/approved?page=2#content`;
-    openPage(address, { history: rejected(401, 'Please sign in.') }, owner);
+  test.each([
+    [`${HOME}/approved?page=2#content`, 'Your session has ended.', false],
+    [`${HOME}/new/about-you`, 'Your session has ended.Your input is kept.', true],
+  ])('that the server ended leads to the sign-in and back: %s', async (address, text, isForm) => {
+    const signedOut = rejected(401, 'Please sign in.');
+    openPage(address, { history: signedOut, draftRead: signedOut }, owner);
     const page = await pageOf('Sign in');
     expect(addressNow()).toBe(`/login?redirectUrl=${encodeURIComponent(address)}`);
-    expect(textOf(page)).toContain('Your session has ended.Your input is kept.');
+    expect(textOf(page)).toContain(text);
+    expect(screen.queryByText('Your input is kept.') !== null).toBe(isForm);
     expect(screen.queryByText('Please sign in.')).toBeNull();
     expect(Cookies.get('login-token')).toBeUndefined();
   });

@@ -9,7 +9,7 @@ import type { CallInput } from '#ui/calls/call-types.ts';
 import { loginToken, useSession } from '#ui/calls/session.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
-import { Page } from '#ui/frame/page.tsx';
+import { isFormPage, Page } from '#ui/frame/page.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import {
@@ -80,7 +80,7 @@ export default function LoginPage() {
         <div inert={typeof document === 'undefined'}>
           {ending === 'expired' && !isAtCode && (
             <Notice kind="info" title={reason ?? t`Your session has ended.`}>
-              <p>{t`Your input is kept.`}</p>
+              {isFormPage(wanted?.split(/[?#]/)[0] ?? '') && <p>{t`Your input is kept.`}</p>}
             </Notice>
           )}
           {liftToken !== null ? (

@@ -32,6 +32,8 @@ function forgetOnScreen({ ending }: End) {
 
 export const loginToken = (): string | undefined => Cookies.get(cookieNames.login) || undefined;
 
+export const isLoggedOut = (): boolean => end.ending === 'loggedOut';
+
 /** Renews the session cookie of this visit. It expires 30 minutes after the last call. */
 export function renewVisit(): void {
   const visit = Cookies.get(cookieNames.session) ?? randomId();

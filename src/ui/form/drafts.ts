@@ -2,7 +2,7 @@ import { codes, httpStatus } from '#contract/codes.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { ApiError } from '#ui/calls/call-types.ts';
-import { loginToken } from '#ui/calls/session.ts';
+import { isLoggedOut, loginToken } from '#ui/calls/session.ts';
 
 type StoredDraft = NonNullable<CallData<'draftRead'>>;
 
@@ -100,6 +100,8 @@ export class Draft {
 
   type(values: object): void {
     this.#input = { values, place: location.pathname };
+    // The session may have ended unnoticed, but log-out has cleared the storage.
+    if (!isLoggedOut()) this.#store();
     this.#changed();
   }
 
@@ -216,7 +218,8 @@ export class Draft {
   }
 
   #changed(): void {
-    this.#store();
+    // Without this session, another object may have stored newer input.
+    if (this.isOfThisSession) this.#store();
     this.#view?.changed();
     const isWaiting = this.unsaved ? this.newer === undefined : this.#failures > 0;
     if (!isWaiting || !this.isOfThisSession) return;
@@ -225,8 +228,6 @@ export class Draft {
   }
 
   #store(): void {
-    // The storage is cleared at log-out: nothing is added after the end of the session.
-    if (!this.isOfThisSession) return;
     const unsaved: Unsaved = { ...this.#input, revision: this.#revision, sent: this.#sent };
     try {
       if (this.unsaved) sessionStorage.setItem(PREFIX + this.#key, JSON.stringify(unsaved));

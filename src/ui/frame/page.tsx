@@ -106,18 +106,20 @@ export function Page(props: PageProps) {
   );
 }
 
+export const isFormPage = (pathname: string): boolean =>
+  /\/(new|data-request|supplement|public-sector(?!\/status))\b/.test(pathname);
+
 /** Shown if data could not be loaded. Renders a page around it if no page surrounds it. */
 export function PageFailed({ onRetry }: { onRetry: () => void }) {
   const { t } = useLingui();
   const isWithinPage = useContext(WithinPage);
   const { pathname } = useLocation();
-  const isForm = /\/(new|data-request|supplement|public-sector(?!\/status))\b/.test(pathname);
   const retry = <button type="button" onClick={onRetry}>{t`Try again`}</button>;
   if (!isWithinPage)
     return (
       <Page title={t`The page could not be loaded.`}>
         {/* The input is stored in the tab or in the account's draft. */}
-        {isForm && <p>{t`Your input is kept.`}</p>}
+        {isFormPage(pathname) && <p>{t`Your input is kept.`}</p>}
         {retry}
       </Page>
     );

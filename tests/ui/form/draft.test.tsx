@@ -263,6 +263,33 @@ test('input is restored only for its account, also in a later session', async ()
   await screen.findByText('Saved');
 });
 
+test.each<[string, string | undefined]>([
+  ['deleted', undefined],
+  ['replaced', 'of-nobody'],
+])('input that is typed when the login token was %s survives the sign-in', async (_, token) => {
+  const user = show();
+  await waitFor(() => expect(isLoading()).toBe(false));
+  if (token) Cookies.set('login-token', token);
+  else Cookies.remove('login-token');
+  await user.type(field(), 'Anna');
+  endSession('expired');
+  cleanup();
+  showPart(<Form draft="olaf:application" />);
+  expect(typedIn(field())).toBe('');
+  expect(sentTo('draftSave')).toEqual([]);
+  reload();
+  expect(typedIn(field())).toBe('Anna');
+  await screen.findByText('Saved');
+});
+
+test('input after the log-out is not stored', async () => {
+  const user = show();
+  await waitFor(() => expect(isLoading()).toBe(false));
+  endSession('loggedOut');
+  await user.type(field(), 'Anna');
+  expect(unsavedKeys()).toEqual([]);
+});
+
 test('a new session saves no input of the previous session', async () => {
   const user = show();
   await waitFor(() => expect(isLoading()).toBe(false));
