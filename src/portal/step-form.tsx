@@ -34,6 +34,10 @@ export function StepForm({ form, steps, here, sendLabel, onSend, children }: Ste
     (steps.find(({ parts }) => parts?.some((part) => isWithin(field, part))) ?? steps.at(-1))
       ?.address;
 
+  const concernsPage = form.problems.some(({ field }) => pageOf(field) === here.address);
+  // The last page validates all pages. Its problems stay listed on each page that has one of them.
+  const problems = !next || concernsPage ? form.problems : [];
+
   function advance() {
     if (!next) onSend();
     else if (form.check(here.parts)) navigate(next.address);
@@ -45,7 +49,7 @@ export function StepForm({ form, steps, here, sendLabel, onSend, children }: Ste
   }
 
   return (
-    <CheckedForm form={form} pageOf={pageOf} onSubmit={advance}>
+    <CheckedForm form={{ ...form, problems }} pageOf={pageOf} onSubmit={advance}>
       {children}
       <div className="row above">
         <Button type="submit" loading={form.isSending}>

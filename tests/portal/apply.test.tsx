@@ -330,6 +330,17 @@ describe('a step', () => {
     expect(addressNow()).toBe(`${NEW}/${step}`);
   });
 
+  test('shows no problems of another step', async () => {
+    const user = openStep('about-you');
+    await pageOf('About you');
+    await press(user, 'Continue');
+    await problems();
+    await user.click(screen.getByRole('link', { name: 'Back' }));
+    await pageOf('Your vehicle');
+    expect(screen.queryByRole('region', { name: 'There is a problem' })).toBeNull();
+    expect(document.title).toBe('Your vehicle – Vehicle data access');
+  });
+
   test('for a third party requires name, location, e-mail address and agreement', {
     tags: ['5-agreement'],
   }, async () => {
