@@ -82,7 +82,7 @@ export class Draft {
 
   get status(): DraftStatus {
     if (this.newer !== undefined) return 'outdated';
-    if (this.unsaved) return this.#failures > 0 ? 'failing' : 'saving';
+    if (this.unsaved) return this.#failures > 0 || !this.isOfThisSession ? 'failing' : 'saving';
     if (!this.#isLoaded && this.#failures === 0) return 'loading';
     return this.#revision > 0 ? 'saved' : 'empty';
   }
@@ -133,7 +133,7 @@ export class Draft {
 
   async save(): Promise<boolean> {
     do await this.#next();
-    while (this.status === 'saving' && this.isOfThisSession);
+    while (this.status === 'saving');
     return !this.unsaved;
   }
 

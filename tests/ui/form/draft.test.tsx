@@ -272,6 +272,7 @@ test.each<[string, string | undefined]>([
   if (token) Cookies.set('login-token', token);
   else Cookies.remove('login-token');
   await user.type(field(), 'Anna');
+  await screen.findByText(/^Not saved yet/);
   endSession('expired');
   cleanup();
   showPart(<Form draft="olaf:application" />);
