@@ -387,6 +387,20 @@ describe('a step', () => {
     await pageOf('Your application');
   });
 
+  test.each([
+    ['', 'Sukarno'],
+    ['Putra', 'Putra'],
+  ])(
+    'keeps the first name of a person with one name and the last name «%s»',
+    async (last, kept) => {
+      storeDraft({ ...draft, user: { ...draft.user, firstName: 'Sukarno', lastName: last } });
+      const user = openStep('about-you');
+      await pageOf('About you');
+      await fill(user, [agree(/only one name/)]);
+      expect(typedIn(screen.getByRole('textbox', { name: 'Last name' }))).toBe(kept);
+    },
+  );
+
   test('that sends the form links each problem to its field', { tags: ['5-ticks'] }, async () => {
     storeDraft({ submissionId: draft.submissionId, purpose: '', use: '' });
     const user = openStep('check');

@@ -82,6 +82,12 @@ interface UserStepProps {
 export function UserStep({ form, isOwn, earlier }: UserStepProps) {
   const { t, i18n } = useLingui();
   const isReversed = isFamilyNameFirst(i18n.locale as Language);
+  form.fields.watch('user.hasOneName', ({ value }) => {
+    const { firstName, lastName } = form.fields.getValues().user;
+    if (!value || lastName.trim()) return;
+    form.fields.setFieldValue('user.lastName', firstName);
+    form.fields.setFieldValue('user.firstName', '');
+  });
   return (
     <>
       {!isOwn && (
