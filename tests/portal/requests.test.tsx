@@ -331,6 +331,7 @@ describe('a public-sector body’s request', () => {
     expect(textOf(group())).not.toContain('Outside a public emergency');
     await fill(user, [tick('Data types', dataTypeLabels.location)]);
     await goTo(user, 'Formal requirements');
+    await screen.findByRole('textbox', { name: 'Notice to the data protection authority' });
     await press(user, 'Continue');
     expect(await problems()).toContain(
       'You request personal data: name the data protection authority that was notified',

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
+import { isPersonal } from '#contract/data-catalogue.ts';
+import type { DataType } from '#contract/data-types.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import { type FieldProblem, parseInput } from '#contract/envelope.ts';
 import {
@@ -10,7 +12,7 @@ import {
   type StoredPublicForm,
 } from '#contract/public-form.ts';
 import type { currentUser } from '#contract/user-info.ts';
-import { fieldsIn } from '#forms/field.ts';
+import { type Fields, fieldsIn } from '#forms/field.ts';
 import { publicFields } from '#forms/public-fields.ts';
 import {
   PUBLIC_FORM,
@@ -110,7 +112,7 @@ function Sections({ user }: { user: DataOf<typeof currentUser> }) {
         ) : (
           <DescribedPart
             form={form}
-            fields={publicFields}
+            fields={shownFields(values)}
             part={here.section}
             drawn={{ dataTypes: <DataTypesField form={form} /> }}
             frames={{
@@ -185,6 +187,15 @@ type PublicValues = typeof emptyPublicRequest;
 type PublicContractForm = ContractForm<PublicValues, typeof publicForm>;
 
 const publicInput = (values: PublicValues): unknown => inputOf(publicFields, values);
+
+/** Personal data require a notice to the authority. The contract has the same rule. */
+function shownFields({ type, dataTypes }: PublicValues): Fields {
+  const isRequired =
+    type === 'publicEmergency' && dataTypes.some((each) => isPersonal(each as DataType));
+  if (!isRequired) return publicFields;
+  const { isOptional: _, ...supervisoryNotice } = publicFields.supervisoryNotice;
+  return { ...publicFields, supervisoryNotice };
+}
 
 /** Outside an emergency, personal data cannot be requested. The contract has the same rule. */
 function askLawful({ type, dataTypes }: PublicValues): FieldProblem[] {
