@@ -1,10 +1,10 @@
 import { codes } from '#contract/codes.ts';
 import { statesThatKnow } from '#contract/stored-application.ts';
-import { isLinkedAt } from '#machines/link.ts';
+import { isLinkedAt, type LinkTime } from '#machines/link.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { endedAt } from '#server/vehicles/link-times.ts';
-import { linkTimes } from '#server/vehicles/linked-vehicles.ts';
+import { linkTimes, vehicleSource } from '#server/vehicles/linked-vehicles.ts';
 import { CLOCK } from './application-row.ts';
 import { applyEvent } from './apply-event.ts';
 
@@ -22,8 +22,10 @@ export async function readLink(
   { vehicle_id, link_ended_at, email }: Pick<Subject, 'vehicle_id' | 'link_ended_at' | 'email'>,
 ): Promise<Link> {
   if (vehicle_id === null) return { linkedSince: null, linkEndedAt: null };
-  const at = services.now();
-  const times = await linkTimes(services, email, vehicle_id);
+  return linkIn(await linkTimes(services, email, vehicle_id), link_ended_at, services.now());
+}
+
+function linkIn(times: readonly LinkTime[], link_ended_at: number | null, at: number): Link {
   const present = times.find((time) => isLinkedAt([time], at));
   if (present) return { linkedSince: present.from, linkEndedAt: null };
   // A link that disappeared without an end counts as ended when this was first noticed.
@@ -39,6 +41,28 @@ export function shownLink(
     linkedSince: null,
     linkEndedAt: subject.link_ended_at,
   }));
+}
+
+const known: readonly string[] = statesThatKnow('link.ended');
+
+/**
+ * Returns the rows of an account with the present ends of their links, which are stored only once an
+ * hour. If reading fails, the stored ends remain.
+ */
+export async function withLinkEnds<
+  Row extends Pick<Subject, 'vehicle_id' | 'link_ended_at'> & { state: string },
+>(services: Services, email: string, rows: readonly Row[]): Promise<Row[]> {
+  const isFollowed = ({ state, vehicle_id }: Row) => vehicle_id !== null && known.includes(state);
+  if (!rows.some(isFollowed)) return [...rows];
+  const linked = await vehicleSource(services)
+    .linkedTo(email)
+    .catch(() => null);
+  const at = services.now();
+  return rows.map((row) => {
+    if (!linked || !isFollowed(row)) return row;
+    const times = linked.find(({ vehicleId }) => vehicleId === row.vehicle_id)?.times ?? [];
+    return { ...row, link_ended_at: linkIn(times, row.link_ended_at, at).linkEndedAt };
+  });
 }
 
 export async function requireLink(services: Services, number: string): Promise<void> {

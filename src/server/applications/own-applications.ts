@@ -9,6 +9,7 @@ import { dueDayOf } from '#server/applications/deadlines/clock.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { Account } from '#server/platform/http/route.ts';
+import { withLinkEnds } from './entitlement.ts';
 import { summaryOf } from './records.ts';
 import { selectWithTurnFacts, turnFactsIn } from './turn-facts.ts';
 
@@ -22,11 +23,12 @@ export async function ownApplications(
   { list, page, pageSize }: z.output<typeof history.input>,
 ): Promise<DataOf<typeof endpoints.history>> {
   const config = await effectiveConfig(services);
-  const rows = await selectWithTurnFacts(services, services.store.db)
+  const stored = await selectWithTurnFacts(services, services.store.db)
     .where('requester_id', '=', account.id)
     .orderBy('application.created_at', 'desc')
     .orderBy('application.number')
     .execute();
+  const rows = await withLinkEnds(services, account.email, stored);
   const all = rows.map((row) => ({
     ...summaryOf(row),
     ...turnFactsIn(row),

@@ -38,6 +38,19 @@ test('an application for a sold vehicle is rejected with the end of the link', a
   });
 });
 
+test('the list shows the end of a link before the hourly check', async () => {
+  const { services, tokens } = portal;
+  const { number } = await portal.applicationAt('awaited');
+  const endInList = async () => {
+    const page = { list: 'dataApplication', page: 1, pageSize: 50 } as const;
+    const { items } = await portal.granted('history', page, { token: tokens.owner });
+    return items.find((item) => item.number === number)?.linkEndedAt;
+  };
+  expect(await endInList()).toBeNull();
+  await endLinks(services.store, VEHICLE, services.now());
+  expect(await endInList()).toBe(services.now());
+});
+
 test('the desk sees since when the vehicle is linked', async () => {
   const { services, tokens } = portal;
   const { number: applicationNumber } = await portal.applicationAt('submitted');
