@@ -154,5 +154,6 @@ async function expectProgress(own: Locator, model: UploadSnapshot) {
   const percent = async () => Number(await bar.getAttribute('aria-valuenow'));
   const { share } = model.context;
   await expect.poll(percent).toBeGreaterThanOrEqual(share * 100);
-  if (share < 1) expect(await percent()).toBeLessThan(100);
+  // Near the end, the buffer may hold the rest.
+  if (share < 0.5) expect(await percent()).toBeLessThan(100);
 }

@@ -61,7 +61,9 @@ test('Mermaid draws every state and every arrow', async () => {
   const drawn = tool('charts', './names.ts', '--format', 'mermaid', '--out', charts);
   expect(drawn.status, drawn.stderr).toBe(0);
   expect(tool('charts', 'all', '--format', 'mermaid', '--out', charts).status).toBe(0);
-  expect(paths('--format', 'gherkin').stderr).toContain('one machine: --machine NAME');
+  expect(paths('--format', 'gherkin').stderr).toContain(
+    'describes a single machine: name it with --machine',
+  );
   const page = await browser.newPage();
   await page.addScriptTag({
     path: require.resolve('mermaid/dist/mermaid.min.js'),
