@@ -90,7 +90,7 @@ const ofDocuments = [
  * response, many slow clients would occupy the event loop and delay new connections.
  */
 async function assetRoutes(app: FastifyInstance): Promise<void> {
-  const buffers = new Map<string, Buffer>();
+  const buffers = new Map<string, Promise<Buffer>>();
   app.addHook('onSend', async ({ url }, reply, payload) => {
     if (reply.statusCode < 400 && !WORKER.test(url)) {
       for (const name of ofDocuments) reply.removeHeader(name);
@@ -99,9 +99,13 @@ async function assetRoutes(app: FastifyInstance): Promise<void> {
     if (!(payload instanceof ReadStream) || reply.statusCode !== 200) return payload;
     const file = String(payload.path);
     payload.destroy();
-    const buffer = buffers.get(file) ?? (await readFile(file));
+    // Concurrent first requests share one read. A failed read is repeated.
+    const buffer = buffers.get(file) ?? readFile(file);
     buffers.set(file, buffer);
-    return buffer;
+    return buffer.catch((error) => {
+      buffers.delete(file);
+      throw error;
+    });
   });
   await app.register(fastifyStatic, {
     root: path.join(pagesFolder, 'assets'),

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import promises, { readFile } from 'node:fs/promises';
 import http from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { languageCodes } from '#contract/languages.ts';
 import { cookieNames } from '#contract/limits.ts';
 import { ensureBuild, pagesFolder } from '#server/site/ensure-build.ts';
@@ -263,6 +264,27 @@ describe('the pages', () => {
     const refused = await get('/role', { ...headers, 'accept-encoding': 'gzip, br;q=0' });
     expect(refused.headers['content-encoding']).toBeUndefined();
     expect(withoutNonce(refused.body)).toBe(withoutNonce(plain.body));
+  });
+
+  test('concurrent first requests for a file read it once; a failed read is repeated', async () => {
+    const fresh = await pagesOf();
+    const script = /"(\/assets\/src-[^"]+\.js)"/.exec((await get('/')).body)?.[1] ?? '';
+    const statusesOf = async (count: number) => {
+      const answers = Array.from({ length: count }, () => fresh.inject(script));
+      return (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+    };
+    const read = vi.spyOn(promises, 'readFile').mockRejectedValueOnce(new Error('too many files'));
+    syncBuiltinESMExports();
+    try {
+      expect(await statusesOf(1)).toEqual([500]);
+      read.mockClear();
+      expect(new Set(await statusesOf(20))).toEqual(new Set([200]));
+      expect(read).toHaveBeenCalledTimes(1);
+    } finally {
+      read.mockRestore();
+      syncBuiltinESMExports();
+      await fresh.close();
+    }
   });
 
   test('hashed files are compressed and cached for ever', async () => {
