@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { languageCodes } from '#contract/languages.ts';
 import { cookieNames } from '#contract/limits.ts';
 import { enterAs, seedPersonas } from './personas.ts';
@@ -121,20 +121,26 @@ test('forced colours underline the current tab; on paper there are no buttons', 
   await expect(buttons).toHaveCount(0);
 });
 
+/** Delays requests for files until the returned function is called. */
+async function holdFiles(page: Page, files: RegExp): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(files, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
 for (const opened of ['by a link', 'by its address'])
   test(`a loading indicator is shown until the script of a page that is opened ${opened} is loaded`, {
     tag: ['@2-loading'],
   }, async ({ page, portal }) => {
     const { owner } = await seedPersonas(portal.url);
     await enterAs(page, portal.url, owner);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/\/assets\/(customer|sessions)-page-.*\.js/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdFiles(page, /\/assets\/(customer|sessions)-page-.*\.js/);
     if (opened === 'by a link') {
       await page.goto(`${portal.url}/login`);
       await page.getByRole('link', { name: 'Your rights' }).click();
@@ -151,14 +157,7 @@ test('an indicator is shown until the main script is loaded, on a line that stal
 }, async ({ page, portal }) => {
   const { owner } = await seedPersonas(portal.url);
   await enterAs(page, portal.url, owner);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/(index|src)-.*\.js/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdFiles(page, /\/assets\/(index|src)-.*\.js/);
   // `goto` would wait until the page is rendered.
   const opened = page.goto(`${portal.url}/home/sessions`, { waitUntil: 'commit' });
   const indicator = () =>

@@ -34,9 +34,11 @@ export default function Papers({ viewing }: { viewing: FileViewing }) {
   );
 }
 
-function TextNote({ comparison: { problem, hasText, isPartial } }: { comparison: Comparison }) {
+function TextNote({ comparison }: { comparison: Comparison }) {
   const { t } = useLingui();
-  if (problem || (hasText && !isPartial)) return null;
+  const { problem, pageCount, hasText, isPartial } = comparison;
+  // Text documents have no pages and are not compared.
+  if (problem || pageCount === 0 || (hasText && !isPartial)) return null;
   return (
     <p className={styles.note}>
       {hasText

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { Paper } from '#desk/papers/paper.tsx';
+import { notCompared } from '#desk/papers/comparison.ts';
+import Papers, { Paper } from '#desk/papers/paper.tsx';
 import * as paperPages from '#desk/papers/paper-pages.ts';
 import { showPart } from '#tests/components/open-page.tsx';
 import { textOf } from '#tests/components/reading.ts';
@@ -92,6 +93,19 @@ test('the text of a document is shown as paragraphs', async () => {
   const region = await screen.findByRole('region', { name: 'scan.pdf' });
   expect([...region.querySelectorAll('p')].map(textOf)).toEqual(paragraphs);
   screen.getByText(/Text only/);
+});
+
+test.each([
+  ['a document', 'scan.docx', 0, 0],
+  ['a scan', 'scan.pdf', 1, 1],
+])('%s: %s with %i pages has %i notes that it was not compared', (_, name, pageCount, notes) => {
+  paper();
+  const shown = { fileId: FILE_ID, name, marks: [] };
+  const compared = { [FILE_ID]: { ...notCompared, pageCount } };
+  const wanted = { name: { firstName: 'Anna', middleName: '', lastName: 'Nowak' }, vin: null };
+  const all = { ...viewing, files: [shown], file: shown, comparisons: compared, wanted };
+  showPart(<Papers viewing={all as never} />, { file: () => file('x', name) });
+  expect(screen.queryAllByText('This file has no text that can be compared.')).toHaveLength(notes);
 });
 
 test('several pages have thumbnails', async () => {
