@@ -1,6 +1,6 @@
 import type { PreviewDrive, PreviewMonth, StoredPreview } from '#contract/report-preview.ts';
 import { DAY, MINUTE } from '#lib/words/durations.ts';
-import type { DriveFigures, Place } from './drives.ts';
+import { type DriveFigures, PAUSE, type Place } from './drives.ts';
 
 const MAX_CHARGE_POINTS = 200;
 const MAX_TRACK_POINTS = 150;
@@ -59,9 +59,9 @@ export class PreviewFinder {
     }
     if (consumed !== null) {
       const before = this.#consumed;
-      // During a longer pause, the vehicle may have had another user.
-      const used = before && reading - before.at < DAY ? consumed - before.energy : 0;
-      month.energy = (month.energy ?? 0) + Math.max(0, used);
+      // Like the distance: during a longer pause, drives may be unrecorded or the meter replaced.
+      if (before && reading - before.at <= PAUSE)
+        month.energy = (month.energy ?? 0) + Math.max(0, consumed - before.energy);
       this.#consumed = { at: reading, energy: consumed };
     }
   }

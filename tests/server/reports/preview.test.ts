@@ -246,3 +246,20 @@ test('a preview of 10 years of drives is small', () => {
   expect(preview.drives.map(({ points }) => points.at(-1))).toEqual(Array(3).fill([50.99, 20]));
   expect(JSON.stringify(preview).length).toBeLessThan(50_000);
 });
+
+test.each([
+  ['in a drive', [0, 5, 10], [2000, 2001, 2002], 2],
+  ['with a jump in a pause', [0, 5, 65, 70], [2000, 2001, 6100, 6101], 2],
+  ['that is reset', [0, 5, 10], [2000, 2001, 0], 1],
+  ['read once an hour', [0, 60, 120], [2000, 2001, 2002], null],
+])('the energy by a meter %s', (_, minutes, meter, expected) => {
+  const finder = new PreviewFinder((at) => at);
+  const begin = Date.UTC(2026, 0, 31, 9);
+  const row = { charge: null, isCharging: null, place: null, drive: null };
+  for (const [index, minute] of minutes.entries()) {
+    const at = begin + minute * 60_000;
+    finder.addTime(0, at);
+    finder.add({ ...row, at, consumed: meter[index] ?? null });
+  }
+  expect(finder.preview([], []).months.map(({ energy }) => energy)).toEqual([expected]);
+});
