@@ -96,7 +96,9 @@ test('the sums of a report are those of its months', async () => {
   });
   expect(sentTo('reportPreview')).toEqual([{ applicationNumber: NUMBER }]);
   expect(
-    screen.getByText('Times are in the time zone Europe/Warsaw, as in the file.'),
+    screen.getByText(
+      'Times are in the time zone Europe/Warsaw, as in the workbook. All files also give UTC.',
+    ),
   ).toBeTruthy();
 });
 

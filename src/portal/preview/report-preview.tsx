@@ -54,7 +54,7 @@ export default function ReportPreview({ number, period }: ReportPreviewProps) {
         <p className="soft">{t`The pictures by month and day show the last 13 months, the tables all of them.`}</p>
       )}
       {timeZone && (
-        <p className="soft">{t`Times are in the time zone ${timeZone}, as in the file.`}</p>
+        <p className="soft">{t`Times are in the time zone ${timeZone}, as in the workbook. All files also give UTC.`}</p>
       )}
     </section>
   );

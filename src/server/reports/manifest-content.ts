@@ -101,7 +101,7 @@ export const withheldWords: Record<Withheld, MessageDescriptor> = {
   linkEnded: msg`Not delivered: the link of the vehicle to the requester has ended.`,
   notApproved: msg`Not delivered: the data holder approved the request without this data type.`,
   masked: msg`Not delivered: left out because the report is masked.`,
-  neverRecorded: msg`Not delivered: no value of this signal has been received.`,
+  neverRecorded: msg`Not delivered: no value has been received.`,
   notEntitled: msg`Not delivered: it was recorded in this time range, but not while the vehicle was linked to the requester.`,
   notEquipped: msg`Not delivered: the vehicle is not equipped for this signal.`,
   outOfRange: msg`Not delivered: the values received for this time range were outside the signal’s range or of the wrong type and were left out.`,
