@@ -1,5 +1,5 @@
 import { codes } from '#contract/codes.ts';
-import { statesThatKnow } from '#contract/stored-application.ts';
+import { type ApplicationState, statesThatKnow } from '#contract/stored-application.ts';
 import { isLinkedAt, type LinkTime } from '#machines/link.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -43,7 +43,7 @@ export function shownLink(
   }));
 }
 
-const known: readonly string[] = statesThatKnow('link.ended');
+const followed = statesThatKnow('link.ended');
 
 /**
  * Returns the rows of an account with the present ends of their links, which are stored only once an
@@ -52,7 +52,8 @@ const known: readonly string[] = statesThatKnow('link.ended');
 export async function withLinkEnds<
   Row extends Pick<Subject, 'vehicle_id' | 'link_ended_at'> & { state: string },
 >(services: Services, email: string, rows: readonly Row[]): Promise<Row[]> {
-  const isFollowed = ({ state, vehicle_id }: Row) => vehicle_id !== null && known.includes(state);
+  const isFollowed = ({ state, vehicle_id }: Row) =>
+    vehicle_id !== null && followed.includes(state as ApplicationState);
   if (!rows.some(isFollowed)) return [...rows];
   const linked = await vehicleSource(services)
     .linkedTo(email)
@@ -96,7 +97,7 @@ function selectSubjects({ store }: Services) {
     .innerJoin('account', 'account.id', 'application.requester_id')
     .select(['application.number', 'application.revision', 'application.vehicle_id'])
     .select(['application.link_ended_at', 'account.email'])
-    .where('application.state', 'in', statesThatKnow('link.ended'));
+    .where('application.state', 'in', followed);
 }
 
 async function follow(services: Services, subject: Subject): Promise<number | null> {
