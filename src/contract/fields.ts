@@ -137,10 +137,12 @@ export const rangeBegin = () => instant().check(z.refine((from) => !(Date.parse(
 export const rangeEnd = () =>
   instant().check(z.refine((to) => !(Date.parse(to) > validationTime())));
 
+const range = z.object({ from: z.string(), to: z.string() });
+
 export const fromBeforeTo = () =>
-  z.refine<{ from: string; to: string }>(({ from, to }) => !(Date.parse(from) >= Date.parse(to)), {
+  z.refine<z.infer<typeof range>>(({ from, to }) => !(Date.parse(from) >= Date.parse(to)), {
     path: ['to'],
-    when: ({ value }) => typeof value === 'object' && value !== null,
+    when: ({ value }) => z.safeParse(range, value).success,
   });
 
 export const wantedDataTypes = () =>

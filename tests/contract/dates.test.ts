@@ -105,6 +105,7 @@ describe.each([
   test('with a missing or malformed end is reported once', () => {
     expect(problems(schema, { ...form, from: undefined })).toEqual(['from required']);
     expect(problems(schema, { ...form, to: 'soon' })).toEqual(['to format']);
+    expect(problems(schema, { ...form, to: { toString: 0 } })).toEqual(['to format']);
   });
 
   test('must not repeat a data type', () => {
