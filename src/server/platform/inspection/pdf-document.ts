@@ -58,21 +58,23 @@ function ownedBytes(bytes: Uint8Array): Uint8Array {
  */
 function searchObjects(bytes: Uint8Array) {
   const file = bytesOf(bytes);
-  const found = { script: namesAction(file), attachment: embedsFile(file), isComplete: true };
+  const { streams, ...found } = searchNames(file);
   let left = MAX_BYTES;
-  for (const packed of objectStreams(file)) {
+  for (const packed of objectStreams(file, streams)) {
     const objects = packed && unpacked(packed, left);
     if (objects === null) return { ...found, isComplete: false };
-    found.script ||= namesAction(objects);
-    found.attachment ||= embedsFile(objects);
+    const { script, attachment } = searchNames(objects);
+    found.script ||= script;
+    found.attachment ||= attachment;
     left -= objects.length;
   }
-  return found;
+  return { ...found, isComplete: true };
 }
 
-function* objectStreams(file: Buffer): Generator<Buffer | null> {
+/** @param places offsets of the type names */
+function* objectStreams(file: Buffer, places: readonly number[]): Generator<Buffer | null> {
   let [start, end] = [0, 0];
-  for (const at of placesOf(OBJECT_STREAM, file)) {
+  for (const at of places) {
     if (at > start && at < end) continue;
     const head = file.toString('latin1', at, at + MAX_HEAD_LENGTH);
     const begin = /\bstream\r?\n/.exec(head);
@@ -97,35 +99,37 @@ const bytesOf = ({ buffer, byteOffset, length }: Uint8Array) =>
 const ACTIONS =
   'Launch JavaScript SubmitForm ImportData GoToR GoToE Rendition Movie RichMedia'.split(' ');
 const OBJECT_STREAM = 'ObjStm';
+/** Refers to the files of a file specification (ISO 32000-2 §7.11.3), which `/AF` attaches anywhere. */
+const EMBEDDED_FILE = 'EF';
+const namesByLetter = Map.groupBy([...ACTIONS, OBJECT_STREAM, EMBEDDED_FILE], (name) =>
+  name.charCodeAt(0),
+);
 /** `/Type`. Each letter may be encoded. */
 const typeKey = /\/(T|#54)(y|#79)(p|#70)(e|#65)\s*$/i;
 const MAX_KEY_LENGTH = 40;
 const [NUMBER_SIGN] = Buffer.from('#');
 
-const namesAction = (objects: Buffer): boolean =>
-  ACTIONS.some((action) => !placesOf(action, objects).next().done);
-
-/** Detects the files of file specifications (ISO 32000-2 §7.11.3), which `/AF` attaches anywhere. */
-function embedsFile(objects: Buffer): boolean {
-  for (const at of placesOf('EF', objects))
-    if (/^\/(E|#45)(F|#46)\s*(<<|\d+\s+\d+\s+R)/.test(objects.toString('latin1', at, at + 40)))
-      return true;
-  return false;
+/** Finds PDF names, whose letters may be encoded as `#` and two hex digits, in one pass. */
+function searchNames(objects: Buffer) {
+  const found = { script: false, attachment: false, streams: [] as number[] };
+  for (let at = objects.indexOf('/'); at >= 0; at = objects.indexOf('/', at + 1)) {
+    const names = namesByLetter.get(letterAt(objects, at + 1));
+    const name = names?.find((each) => isNamed(each, objects, at + 1));
+    if (name === OBJECT_STREAM) found.streams.push(at);
+    else if (name === EMBEDDED_FILE) found.attachment ||= hasFiles(objects, at);
+    else if (name) found.script = true;
+  }
+  return found;
 }
 
-/** Yields the offsets of a PDF name. Its letters may be encoded as `#` and two hex digits. */
-function* placesOf(name: string, objects: Buffer): Generator<number> {
-  const letters = Buffer.from(name);
-  for (const prefix of [`/${name[0]}`, '/#'])
-    for (let at = objects.indexOf(prefix); at >= 0; at = objects.indexOf(prefix, at + 1))
-      if (isNamed(letters, objects, at + 1)) yield at;
-}
+const hasFiles = (objects: Buffer, at: number): boolean =>
+  /^\/(E|#45)(F|#46)\s*(<<|\d+\s+\d+\s+R)/.test(objects.toString('latin1', at, at + 40));
 
 /** Stops at the first different letter: a crafted file may consist of beginnings of names. */
-function isNamed(name: Buffer, objects: Buffer, start: number): boolean {
+function isNamed(name: string, objects: Buffer, start: number): boolean {
   let at = start;
-  for (const letter of name) {
-    if (letterAt(objects, at) !== letter) return false;
+  for (let index = 0; index < name.length; index++) {
+    if (letterAt(objects, at) !== name.charCodeAt(index)) return false;
     at += objects[at] === NUMBER_SIGN ? 3 : 1;
   }
   return !/\w/.test(String.fromCharCode(letterAt(objects, at)));
