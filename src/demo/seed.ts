@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import { staffRoles } from '#contract/staff-roles.ts';
-import { DAY } from '#lib/words/durations.ts';
+import { DAY, HOUR } from '#lib/words/durations.ts';
 import { flagsOf } from '#server/accounts/staff/roles.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { drive, measured, STEP } from '#server/vehicles/sample-drive.ts';
+import { drivesBefore } from '#server/vehicles/sandbox-car.ts';
 import { publishObjects } from '#server/vehicles/series-catalogue.ts';
 import { SeriesWriter } from '#server/vehicles/series-writer.ts';
 import { sampleVin } from './vin.ts';
@@ -45,7 +46,12 @@ export async function seedDemonstration(services: Services): Promise<void> {
     }
     if (isSeeded) return;
     for (const vehicle of vehicles)
-      await addVehicle({ services, trx }, vehicle, { owner: owner.email, now: now() });
+      await addVehicle({ services, trx }, vehicle, {
+        owner: owner.email,
+        now: now(),
+        // The simulation continues the meters.
+        drives: drivesBefore(now()),
+      });
     await trx
       .insertInto('vehicle_link')
       .values({
@@ -117,7 +123,7 @@ export const vehicles = [
 export async function addVehicle(
   { services, trx: db }: Scope,
   { id, vin, name, lat, lon, odometer, days = DAYS, bought, sold, ...looks }: SampleVehicle,
-  { owner, now }: { owner: string; now: number },
+  { owner, now, drives = days }: { owner: string; now: number; drives?: number },
 ): Promise<void> {
   const today = now - (now % DAY);
   await db
@@ -132,12 +138,7 @@ export async function addVehicle(
     .execute();
   const writer = new SeriesWriter(storageOf(services, 'series'), id, measured);
   for (let day = days; day > 0; day--)
-    for (const row of drive(
-      [lat, lon],
-      today - day * DAY + 7 * 60 * 60 * 1000,
-      days - day,
-      odometer,
-    ))
+    for (const row of drive([lat, lon], today - day * DAY + 7 * HOUR, drives - day, odometer))
       await writer.add(row);
   const objects = await writer.finish();
   const rows = objects.reduce((sum, object) => sum + object.rows, 0);

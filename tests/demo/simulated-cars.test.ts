@@ -3,10 +3,13 @@ import { demonstrate } from '#demo/demonstration.ts';
 import { seedDemonstration } from '#demo/seed.ts';
 import { liveSource, vehicleSource } from '#server/vehicles/linked-vehicles.ts';
 import { startSimulation } from '#server/vehicles/sandbox-car.ts';
+import type { Value } from '#server/vehicles/vehicle-source.ts';
 import { startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 
 const RANGE = 'Vehicle.Powertrain.TractionBattery.Range';
+const ODOMETER = 'Vehicle.TraveledDistance';
+const ENERGY = 'Vehicle.Powertrain.TractionBattery.AccumulatedConsumedEnergy';
 
 const portal = portalOfTest(() => startPortal({ now: Date.parse('2026-11-20T10:10:00Z') }));
 
@@ -36,4 +39,29 @@ test('the cars of the demonstration drive from its start', async () => {
     });
   }
   expect(odometers.size).toBe(simulatedCars.length);
+});
+
+test('the meters of the simulation continue those of the drives before it', async () => {
+  const { services } = portal;
+  await seedDemonstration(services);
+  const { simulatedCars = [] } = demonstrate({
+    ...services.config,
+    MODE: 'demonstration',
+  }).services;
+  await startSimulation({ ...services, simulatedCars }, () => {}).stop();
+  for (const { id } of simulatedCars) {
+    const meters: Value[][] = [];
+    const range = { from: 0, to: services.now() + 1 };
+    for await (const batch of vehicleSource(services).stream(id, [ODOMETER, ENERGY], range))
+      meters.push(...batch.map(({ values }) => [...values]));
+    // A drive takes 38 km and 5.9 kWh.
+    for (const [meter, most] of [38_000, 5.9].entries()) {
+      const read = meters
+        .map((values) => values[meter])
+        .filter((value) => typeof value === 'number');
+      const steps = read.slice(1).map((value, index) => value - (read[index] ?? 0));
+      expect(Math.min(...steps), id).toBeGreaterThanOrEqual(0);
+      expect(Math.max(...steps), id).toBeLessThan(most);
+    }
+  }
 });

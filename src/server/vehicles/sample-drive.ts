@@ -22,45 +22,52 @@ export const measured: readonly SeriesColumn[] = [
   { name: 'Vehicle.Powertrain.Transmission.CurrentGear', value: 'integer' },
 ];
 
+/** Length of a drive in m, and its energy in kWh. */
+export const LENGTH = 38_000;
 export const CONSUMED = 5.9;
 const CHARGE_STEPS = 12;
 /** Range in m for one percent of charge. */
 const METRES_PER_PERCENT = 3200;
 export const rangeAt = (charge: number) => Math.round(charge * METRES_PER_PERCENT);
 
-const chargeAt = (seed: number, share: number) => rounded(86 - share * 14 - (seed % 3) * 4, 1);
+const chargeAt = (number: number, share: number) => rounded(86 - share * 14 - (number % 3) * 4, 1);
 
+/**
+ * Returns an invented drive and the charging after it.
+ * @param number of drives before it, which the meters include; it also varies the values
+ * @param odometer in m before all drives
+ */
 export function drive(
   [lat, lon]: readonly [number, number],
   start: number,
-  seed: number,
+  number: number,
   odometer = 12_000_000,
 ): SeriesRow[] {
   const steps = TRIP / STEP;
   const driven = Array.from({ length: steps }, (_, step) => {
     const share = step / steps;
-    const speed = Math.max(0, 55 + 35 * Math.sin(step / 7 + seed) - (step % 30 < 3 ? 60 : 0));
+    const speed = Math.max(0, 55 + 35 * Math.sin(step / 7 + number) - (step % 30 < 3 ? 60 : 0));
     const away = Math.sin(share * Math.PI) * 0.09;
     return {
       at: start + step * STEP,
       values: [
         rounded(speed, 1),
-        odometer + seed * 38_000 + Math.round(share * 38_000),
-        chargeAt(seed, share),
+        odometer + number * LENGTH + Math.round(share * LENGTH),
+        chargeAt(number, share),
         rounded(18 + share * 9, 1),
         rounded(398 - share * 12, 1),
         rounded(lat + away, 6),
-        rounded(lon + away * 1.4 + Math.sin(share * 2 * Math.PI) * (0.03 + (seed % 3) / 100), 6),
-        rounded(8 + 6 * Math.sin(seed), 1),
+        rounded(lon + away * 1.4 + Math.sin(share * 2 * Math.PI) * (0.03 + (number % 3) / 100), 6),
+        rounded(8 + 6 * Math.sin(number), 1),
         speed > 0,
-        rounded(2000 + (seed + share) * CONSUMED, 2),
+        rounded(2000 + (number + share) * CONSUMED, 2),
         false,
-        rangeAt(chargeAt(seed, share)),
+        rangeAt(chargeAt(number, share)),
         speed > 0 ? 1 : 0,
       ],
     };
   });
-  const [low, high] = [chargeAt(seed, 1), chargeAt(seed + 1, 0)];
+  const [low, high] = [chargeAt(number, 1), chargeAt(number + 1, 0)];
   const charged = Array.from({ length: CHARGE_STEPS + 1 }, (_, step): SeriesRow => {
     const charge = rounded(low + ((high - low) * step) / CHARGE_STEPS, 1);
     const unknown = [null, null, null, null, null];

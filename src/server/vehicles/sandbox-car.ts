@@ -4,7 +4,7 @@ import type { Services } from '#server/platform/database/services.ts';
 import type { Worker } from '#server/platform/jobs/worker.ts';
 import { type NewSample, storeSamples } from './live-samples.ts';
 import { IS_CHARGING, IS_MOVING, SPEED } from './live-source.ts';
-import { CONSUMED, drive, measured, rangeAt, TRIP } from './sample-drive.ts';
+import { CONSUMED, drive, LENGTH, measured, rangeAt, TRIP } from './sample-drive.ts';
 import type { Value } from './vehicle-source.ts';
 
 export const SANDBOX_ID = 'sandbox';
@@ -100,9 +100,12 @@ const CHARGE = 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed';
 const ENERGY = 'Vehicle.Powertrain.TractionBattery.AccumulatedConsumedEnergy';
 const fast = [SPEED, 'Vehicle.CurrentLocation.Latitude', 'Vehicle.CurrentLocation.Longitude'];
 
+/** Number of drives that the simulation has begun before the current one. */
+export const drivesBefore = (at: number): number => Math.floor((at - EPOCH) / CYCLE);
+
 /** Samples of a car that repeats an invented drive, then parks and charges. */
 export function samplesAt(car: SimulatedCar, at: number): NewSample[] {
-  const cycle = Math.floor((at - EPOCH) / CYCLE);
+  const cycle = drivesBefore(at);
   const time = at - EPOCH - cycle * CYCLE;
   const isSlow = at % SLOW_TICK === 0;
   const values = time < TRIP ? drivingValues(car, cycle, time) : standingValues(car, time - TRIP);
@@ -128,7 +131,7 @@ const drives = new Map<string, Value[][]>();
 function driveOf({ id, lat, lon }: SimulatedCar): Value[][] {
   const known = drives.get(id);
   if (known) return known;
-  const rows = drive([lat, lon], 0, 0).filter(({ at }) => at < TRIP);
+  const rows = drive([lat, lon], 0, 0, 0).filter(({ at }) => at < TRIP);
   const values = rows.map((row) => [...row.values]);
   drives.set(id, values);
   return values;
@@ -144,7 +147,12 @@ function drivingValues(car: SimulatedCar, cycle: number, time: number): Record<s
     const value = before + (after - before) * (place - row);
     return [name, Number(value.toFixed(type === 'integer' || name === ODOMETER ? 0 : 6))];
   });
-  return counted(Object.fromEntries(values), rows, { before: car.odometer, cycles: cycle });
+  const driving = Object.fromEntries(values);
+  return {
+    ...driving,
+    [ODOMETER]: car.odometer + cycle * LENGTH + Number(driving[ODOMETER]),
+    [ENERGY]: Number((Number(driving[ENERGY]) + cycle * CONSUMED).toFixed(2)),
+  };
 }
 
 function standingValues(car: SimulatedCar, time: number): Record<string, Value> {
@@ -156,19 +164,4 @@ function standingValues(car: SimulatedCar, time: number): Record<string, Value> 
   const isCharging = time >= PARKED;
   const standing = { [SPEED]: 0, [IS_MOVING]: false, [GEAR]: 0 };
   return { ...standing, [IS_CHARGING]: isCharging, [CHARGE]: level, [RANGE]: rangeAt(level) };
-}
-
-function counted(
-  values: Record<string, Value>,
-  rows: readonly Value[][],
-  driven: { before: number; cycles: number },
-) {
-  const odometer = measured.findIndex(({ name }) => name === ODOMETER);
-  const first = Number(rows[0]?.[odometer]);
-  const length = Number(rows.at(-1)?.[odometer]) - first;
-  return {
-    ...values,
-    [ODOMETER]: driven.before + driven.cycles * length + Number(values[ODOMETER]) - first,
-    [ENERGY]: Number((Number(values[ENERGY]) + driven.cycles * CONSUMED).toFixed(2)),
-  };
 }
