@@ -26,6 +26,8 @@ cd "$(dirname "$0")/../.."
 
 if [ -z "$folder" ]; then
   folder=$(mktemp -d)
+  # For the user who runs the tests.
+  chmod 755 "$folder"
   trap 'rm -rf "$folder"' EXIT
 fi
 if [ ! -e "$folder/usr/bin/apt-get" ]; then
