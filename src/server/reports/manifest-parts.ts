@@ -175,7 +175,7 @@ const words: Partial<Record<NoteKind, (count: number | string) => MessageDescrip
   keptOutOfRange: (count) =>
     msg`Values outside the signal’s range that are delivered as recorded (including the whole first and last day): ${{ count }}.`,
   reconstructed: (count) =>
-    msg`Values with an impossible date, for which the date of the previous row was used (including the whole first and last day): ${{ count }}.`,
+    msg`Values without a date or with an impossible one, to which a date was added at import (including the whole first and last day): ${{ count }}.`,
   converted: (count) =>
     msg`Values that were converted to the signal’s unit at import (including the whole first and last day): ${{ count }}.`,
   rounded: (count) =>

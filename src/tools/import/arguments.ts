@@ -7,7 +7,7 @@ import { ImportError } from './import-error.ts';
 import { formOf, readMapping, type SignalColumn } from './mapping.ts';
 import { type ColumnMeanings, outOfRangeChoices } from './row-reader.ts';
 import type { ImportLink, ImportVehicle } from './save-vehicle.ts';
-import { formattedInstants, isoInstants, LocalTimes } from './times.ts';
+import { formattedInstants, isoInstants, LocalTimes, type TimeRules } from './times.ts';
 import { readValue } from './values.ts';
 
 export interface ImportArguments {
@@ -40,6 +40,7 @@ const options = {
   timezone: { type: 'string' },
   ambiguous: { type: 'string' },
   'impossible-date': { type: 'string' },
+  date: { type: 'string' },
   profile: { type: 'string' },
   time: { type: 'string', multiple: true },
   'time-format': { type: 'string' },
@@ -127,16 +128,23 @@ function parsed(args: readonly string[]) {
 function meaningsOf(values: ReturnType<typeof parsed>): ColumnMeanings {
   const mapping = readMapping(values.mapping, values.profile);
   const form = { ...mapping, ...values, timeFormat: values['time-format'] ?? mapping.timeFormat };
-  const { time = 'Instant', timeFormat, arrival, timezone } = form;
-  const zone = zoneOf(timezone, values.ambiguous);
-  const impossibleDate = choiceOf('--impossible-date', values['impossible-date'], [
-    'refuse',
-    'previous',
-  ]);
+  const { time = 'Instant', timeFormat, arrival, timezone, date } = form;
+  if (date !== undefined && !z.iso.date().safeParse(date).success)
+    throw new ImportError(`--date «${date}» is not a date such as 2026-03-29`);
+  if (date !== undefined && arrival !== undefined)
+    throw new ImportError('--arrival does not work with --date, because its times need a date');
+  const rules: TimeRules = {
+    zone: zoneOf(timezone, values.ambiguous),
+    impossibleDate: choiceOf('--impossible-date', values['impossible-date'], [
+      'refuse',
+      'previous',
+    ]),
+    date,
+  };
   const instantsOf = (columns: readonly string[]) =>
     timeFormat === undefined
-      ? isoInstants(columns, zone, impossibleDate)
-      : formattedInstants(columns, timeFormat, zone, impossibleDate);
+      ? isoInstants(columns, rules)
+      : formattedInstants(columns, timeFormat, rules);
   const instants = () => instantsOf([time].flat());
   // Reports a missing time zone before the file is read.
   instants();

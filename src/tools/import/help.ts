@@ -67,6 +67,9 @@ Time
   --time-format F     «epoch s» (ms, us, ns), «s since TIME» for seconds since an ISO 8601 instant, or
                       a pattern such as «DD.MM.YYYY HH:mm:ss.SSS» or «MM/DD/YYYY hh:mm:ss A»; for Torque,
                       «DD-MMM-YYYY HH:mm:ss.SSS» (device time) or «ddd MMM DD HH:mm:ss Z YYYY» (GPS time)
+  --date DATE         date of the first row, such as 2026-03-29, if the times have none, such as 08:00:00;
+                      a time more than 12 hours earlier than in the row before is on the next day. The
+                      summary counts these rows; reports say that the dates were added
   --arrival COLUMN    the column with the time at which a row arrived, in ISO 8601
   --sampling SECONDS  the nominal interval between two rows, as documented by the maker
   --device NAME       logger or other device that recorded the data; the report states it

@@ -177,9 +177,11 @@ export class RowReader {
 
   /** Describes the values and times that were left out, changed or doubtful. */
   get changes(): string {
-    const { replacedDates, cutTimes, ambiguousTimes } = this.#instants;
+    const { replacedDates, addedDates, laterDates, cutTimes, ambiguousTimes } = this.#instants;
     const counts: [number, string][] = [
       [replacedDates, 'with the date of the previous row'],
+      [addedDates, 'with the date of --date'],
+      [laterDates, 'of them after midnight, on a later day'],
       [this.notes.count('outOfRange'), 'values out of range left out'],
       [this.notes.count('rounded'), 'values rounded to whole numbers'],
       [cutTimes, 'with the time truncated to milliseconds'],
@@ -200,12 +202,13 @@ export class RowReader {
    */
   read(fields: Fields): ImportRow {
     const arrived = this.#arrivals && (fields.text(this.#arrivals.index).trim() || null);
-    const { replacedDates, cutTimes } = this.#instants;
+    const { replacedDates, addedDates, cutTimes } = this.#instants;
     this.#fields = fields;
     const at = this.#instantIn(fields);
     this.#at = at;
     const changes: NoteKind[] = [];
-    if (this.#instants.replacedDates > replacedDates) changes.push('reconstructed');
+    if (this.#instants.replacedDates > replacedDates || this.#instants.addedDates > addedDates)
+      changes.push('reconstructed');
     if (this.#instants.cutTimes > cutTimes) changes.push('cutTime');
     for (const { name, index } of this.#leftOut)
       if (!this.#isEmpty(fields.text(index))) this.notes.add('leftOut', name, at);

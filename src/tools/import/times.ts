@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { DAY, HOUR } from '#lib/words/durations.ts';
 import { FieldError, ImportError } from './import-error.ts';
 
 type Ambiguity = 'refuse' | 'earlier' | 'later';
@@ -57,11 +58,28 @@ export interface InstantReader {
    */
   ofParsed?: ((micros: number, localText?: string) => number) | undefined;
   readonly replacedDates: number;
+  readonly addedDates: number;
+  /** Of `addedDates`, those after the first day. */
+  readonly laterDates: number;
   readonly cutTimes: number;
   readonly ambiguousTimes: number;
 }
 
-const noChanges = { replacedDates: 0, cutTimes: 0, ambiguousTimes: 0 };
+const noChanges = {
+  replacedDates: 0,
+  addedDates: 0,
+  laterDates: 0,
+  cutTimes: 0,
+  ambiguousTimes: 0,
+};
+
+export interface TimeRules {
+  /** Zone of times without an offset. */
+  zone: LocalTimes | null;
+  impossibleDate?: ImpossibleDate;
+  /** Date of the first row, if the times have no date (`YYYY-MM-DD`). */
+  date?: string | undefined;
+}
 
 /** Treatment of a date that does not exist, as written by loggers without a satellite fix. */
 export type ImpossibleDate = 'refuse' | 'previous';
@@ -69,19 +87,24 @@ export type ImpossibleDate = 'refuse' | 'previous';
 /** Maximum time between a row and the previous row whose date it takes, in ms. */
 const MAX_STEP = 60_000;
 
-const ISO =
-  /^(?<year>\d{4})-(?<month>\d\d?)-(?<day>\d\d?)[T ](?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d{1,9}))?)?(?<offset>Z|[+-]\d\d(?::?\d\d)?)?$/i;
+/** A later time of day that is earlier by more than this is taken for one after midnight, in ms. */
+const MIN_MIDNIGHT_STEP = 12 * HOUR;
+
+const CLOCK =
+  /^(?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d{1,9}))?)?(?<offset>Z|[+-]\d\d(?::?\d\d)?)?$/i;
+const ISO = new RegExp(
+  `^(?<year>\\d{4})-(?<month>\\d\\d?)-(?<day>\\d\\d?)[T ]${CLOCK.source.slice(1)}`,
+  'i',
+);
 
 const AN_ISO_INSTANT = 'an ISO 8601 instant';
 const HINT = '(see --time-format)';
 
 /** Parses ISO 8601 columns. Times without an offset or `Z` are local times of the zone. */
-export const isoInstants = (
-  columns: readonly string[],
-  zone: LocalTimes | null,
-  impossibleDate: ImpossibleDate = 'refuse',
-): InstantReader =>
-  patternInstants(columns, ISO, `${AN_ISO_INSTANT} ${HINT}`, zone, impossibleDate);
+export const isoInstants = (columns: readonly string[], rules: TimeRules): InstantReader =>
+  rules.date === undefined
+    ? patternInstants(columns, ISO, `${AN_ISO_INSTANT} ${HINT}`, rules)
+    : patternInstants(columns, CLOCK, `a time of day such as 08:00:00 ${HINT}`, rules);
 
 /**
  * Parses columns by a pattern with named groups; `expected` describes the pattern. Times without an
@@ -91,8 +114,7 @@ function patternInstants(
   columns: readonly string[],
   pattern: RegExp,
   expected: string,
-  zone: LocalTimes | null,
-  impossibleDate: ImpossibleDate,
+  { zone, impossibleDate = 'refuse', date: firstDate }: TimeRules,
 ): InstantReader {
   const isPlain = pattern === ISO && impossibleDate === 'refuse';
   const reader = { columns, ...noChanges, read, ofParsed: isPlain ? ofParsed : undefined };
@@ -105,6 +127,20 @@ function patternInstants(
     reader.replacedDates++;
     return previous.date;
   };
+  const firstDay = firstDate === undefined ? null : Date.parse(firstDate);
+  const addedDate = (first: number, clock: number, text: string) => {
+    const back = previous ? previous.clock - clock : 0;
+    const isAfterMidnight = back > MIN_MIDNIGHT_STEP;
+    if (back > 0 && !isAfterMidnight)
+      throw new FieldError(
+        column,
+        `«${text}» is earlier than the time of the row before, but not after a midnight: with --date, rows must be in order`,
+      );
+    const date = (previous?.date ?? first) + (isAfterMidnight ? DAY : 0);
+    reader.addedDates++;
+    if (date > first) reader.laterDates++;
+    return date;
+  };
   function ofParsed(micros: number, localText?: string): number {
     if (micros % 1000 !== 0) reader.cutTimes++;
     const at = Math.floor(micros / 1000);
@@ -113,18 +149,25 @@ function patternInstants(
   function read(texts: readonly string[]): number {
     const text = texts.join(' ');
     const found = pattern.exec(text)?.groups;
-    if (!found) throw new FieldError(column, `«${text}» is not ${expected}`);
+    if (!found) {
+      const isClock = pattern === ISO && CLOCK.test(text);
+      const problem = isClock
+        ? `has no date: set --date to the date of the first row`
+        : `is not ${expected}`;
+      throw new FieldError(column, `«${text}» ${problem}`);
+    }
     const { year, month, day, minute, second = 0, fraction = '', offset } = found;
     const hour = found.half ? hourOf(found.half, Number(found.hour)) : Number(found.hour);
     if (!(hour <= 23) || Number(minute) > 59 || Number(second) > 59)
       throw new FieldError(column, `«${text}» is not a real time`);
     const clock = ((hour * 60 + Number(minute)) * 60 + Number(second)) * 1000;
     const key = `${year}-${month}-${day}`;
-    if (key !== last.key) {
+    if (key !== last.key && firstDay === null) {
       const number = Number(month) || months.indexOf(month?.toLowerCase() ?? '') + 1;
       last = { key, start: startOfDate(Number(year), number, Number(day)) };
     }
-    const date = last.start ?? previousDate(clock);
+    const date =
+      firstDay === null ? (last.start ?? previousDate(clock)) : addedDate(firstDay, clock, text);
     if (date === null)
       throw new FieldError(
         column,
@@ -139,13 +182,20 @@ function patternInstants(
   return reader;
 }
 
-/** Units of timestamps counted since 1970 (POSIX), in ms. */
-const epochs: Readonly<Record<string, number>> = {
-  'epoch s': 1000,
-  'epoch ms': 1,
-  'epoch us': 1e-3,
-  'epoch ns': 1e-6,
+interface Count {
+  /** In ms. */
+  unit: number;
+  words: string;
+}
+
+/** Units of timestamps counted since 1970 (POSIX). */
+const epochs: Readonly<Record<string, Count>> = {
+  'epoch s': { unit: 1000, words: 'seconds since 1970' },
+  'epoch ms': { unit: 1, words: 'milliseconds since 1970' },
+  'epoch us': { unit: 1e-3, words: 'microseconds since 1970' },
+  'epoch ns': { unit: 1e-6, words: 'nanoseconds since 1970' },
 };
+const seconds: Count = { unit: 1000, words: 'seconds' };
 const COUNT = /^-?\d+(\.\d+)?$/;
 const MAX_ECMASCRIPT_TIME = 8.64e15;
 
@@ -165,6 +215,7 @@ const parts: Readonly<Record<string, string>> = {
   ss: '(?<second>\\d\\d)',
   SSS: '(?<fraction>\\d{1,9})',
 };
+const DATE_PARTS = ['YYYY', /MMM?/, 'DD'];
 const PART = /YYYY|ddd|MMM|MM|DD|HH|hh|mm|ss|SSS|A|Z|[^A-Za-z]/g;
 
 /** Converts an hour of the 12-hour clock; NaN if that clock does not have the hour. */
@@ -179,34 +230,39 @@ const hourOf = (half: string, hour: number) =>
 export function formattedInstants(
   columns: readonly string[],
   format: string,
-  zone: LocalTimes | null,
-  impossibleDate: ImpossibleDate,
+  rules: TimeRules,
 ): InstantReader {
   const [column = ''] = columns;
-  const unit = epochs[format];
-  if (unit !== undefined) return countedInstants(column, unit);
+  const { zone, date } = rules;
+  const epoch = epochs[format];
   const [, start] = /^s since (.*)$/.exec(format) ?? [];
-  if (start !== undefined) return countedInstants(column, 1000, startOf(start, zone));
-  const pattern = patternOf(format);
+  if (date === undefined && epoch) return countedInstants(column, epoch);
+  if (date === undefined && start !== undefined)
+    return countedInstants(column, seconds, startOf(start, zone));
+  const pattern = patternOf(format, date !== undefined);
   if (!format.includes('Z') && !zone)
     throw new ImportError('The times in this file are local: set --timezone');
-  return patternInstants(columns, pattern, `written as ${format} ${HINT}`, zone, impossibleDate);
+  return patternInstants(columns, pattern, `written as ${format} ${HINT}`, rules);
 }
 
 function startOf(text: string, zone: LocalTimes | null): number {
   try {
-    return patternInstants(['--time-format'], ISO, AN_ISO_INSTANT, zone, 'refuse').read([text]);
+    return patternInstants(['--time-format'], ISO, AN_ISO_INSTANT, { zone }).read([text]);
   } catch (error) {
     throw new ImportError(`--time-format: ${(error as Error).message}`);
   }
 }
 
-function countedInstants(column: string, unit: number, start = 0): InstantReader {
+function countedInstants(column: string, { unit, words }: Count, start = 0): InstantReader {
   const reader = { columns: [column], ...noChanges, read };
   function read([text = '']: readonly string[]): number {
     const at = COUNT.test(text) ? Number(text) * unit : Number.NaN;
-    if (!(Math.abs(at) <= MAX_ECMASCRIPT_TIME))
-      throw new FieldError(column, `«${text}» is not a valid time since 1970 ${HINT}`);
+    if (!(Math.abs(at) <= MAX_ECMASCRIPT_TIME)) {
+      const [is, hint] = CLOCK.test(text)
+        ? ['a time of day, not', '(see --date and --time-format)']
+        : ['not', HINT];
+      throw new FieldError(column, `«${text}» is ${is} a number of ${words} ${hint}`);
+    }
     // A double cannot represent seconds with three decimals exactly.
     const ms = Math.abs(at - Math.round(at)) < 1e-3 ? Math.round(at) : Math.floor(at);
     if (Math.abs(at - ms) >= 1e-3) reader.cutTimes++;
@@ -215,15 +271,25 @@ function countedInstants(column: string, unit: number, start = 0): InstantReader
   return reader;
 }
 
-function patternOf(format: string): RegExp {
+function patternOf(format: string, isTimeOfDay: boolean): RegExp {
   const found: readonly string[] = format.match(PART) ?? [];
-  const isComplete = found.join('') === format;
   const source = found.map((part) => parts[part] ?? part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  const hasNeeded = ['YYYY', /MMM?/, 'DD', /HH|hh.* A\b/, 'mm'].every((part) =>
-    found.join(' ').match(part),
-  );
-  const isOnce = found.every((part, index) => !(part in parts) || found.indexOf(part) === index);
-  if (!isComplete || !hasNeeded || !isOnce)
+  const hasAll = (needed: readonly (string | RegExp)[]) =>
+    needed.every((part) => found.join(' ').match(part));
+  const isValid =
+    found.join('') === format &&
+    hasAll([/HH|hh.* A\b/, 'mm']) &&
+    found.every((part, index) => !(part in parts) || found.indexOf(part) === index);
+  const hasDate = hasAll(DATE_PARTS);
+  if (isTimeOfDay && (!isValid || DATE_PARTS.some((part) => hasAll([part]))))
+    throw new ImportError(
+      `timeFormat «${format}» is not a pattern of HH, hh with A, mm, ss, SSS, Z, which --date requires`,
+    );
+  if (isValid && !isTimeOfDay && !hasDate)
+    throw new ImportError(
+      `timeFormat «${format}» has no date: add YYYY, MM and DD, or set --date to the date of the first row`,
+    );
+  if (!isValid)
     throw new ImportError(
       `timeFormat «${format}» is neither one of ${Object.keys(epochs).join(', ')} nor «s since TIME» nor a pattern of YYYY, MM, MMM, ddd, DD, HH, hh with A, mm, ss, SSS, Z`,
     );

@@ -161,7 +161,7 @@ const notes: Record<NoteKind, { case: Case; words: string; count: number | null 
       signal: SPEED,
     },
     words:
-      'Values with an impossible date, for which the date of the previous row was used (including the whole first and last day): 1.',
+      'Values without a date or with an impossible one, to which a date was added at import (including the whole first and last day): 1.',
     count: 1,
   },
   cutTime: {

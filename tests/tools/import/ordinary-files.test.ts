@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { importPlace } from './import-run.ts';
 
 const SPEED = 'Vehicle.Speed';
@@ -151,6 +151,87 @@ test.each([
   const csv = `Date,Time,${SPEED}\n${time},5\n`;
   const columns = ['--time', 'Date', '--time', 'Time', '--timezone', 'Europe/Berlin'];
   expect((await tryFile(csv, ...columns, ...args)).stdout).toContain('2026-01-05T08:00:01.000Z {');
+});
+
+describe('--date is the date of the first row for times of day', () => {
+  const timesOf = (...times: string[]) =>
+    `Instant,${SPEED}\n${times.map((time, nth) => `${time},${nth}\n`).join('')}`;
+  const tryTimes = (times: string[], ...args: string[]) =>
+    tryFile(timesOf(...times), '--date', '2026-01-05', '--timezone', 'Europe/Berlin', ...args);
+
+  test.each([
+    ['08:00:00', '07:00:00.000Z', []],
+    ['8:00:00.25', '07:00:00.250Z', []],
+    ['08:00:00Z', '08:00:00.000Z', []],
+    ['8:00:00 PM', '19:00:00.000Z', ['--time-format', 'hh:mm:ss A']],
+    ['080000', '07:00:00.000Z', ['--time-format', 'HHmmss']],
+  ])('%s', async (time, at, args) => {
+    const { stdout, stderr } = await tryTimes([time], ...args);
+    expect(stderr).toBe('');
+    expect(stdout).toContain(`2026-01-05T${at} {`);
+    expect(stdout).toContain(', 1 with the date of --date');
+  });
+
+  test('after midnight, the date is the next', async () => {
+    const { stdout, stderr } = await tryTimes(['23:59:59', '00:00:00', '00:00:00']);
+    expect(stderr).toBe('');
+    expect(stdout).toContain('2026-01-05T22:59:59.000Z {');
+    expect(stdout).toContain('2026-01-05T23:00:00.000Z {');
+    expect(stdout).toContain(
+      ', 3 with the date of --date, 2 of them after midnight, on a later day',
+    );
+  });
+
+  test('the first file does not change the date of the second', async () => {
+    const files = await Promise.all(
+      ['23:00:00', '01:00:00'].map((time) => place.written(`${time}.csv`, timesOf(time))),
+    );
+    const paths = files.flatMap((file) => ['--file', file]);
+    const day = ['--date', '2026-01-05', '--timezone', 'UTC'];
+    const { stdout, stderr } = await place.run('--dry-run', ...paths, ...day);
+    expect(stderr).toBe('');
+    expect(stdout).toContain('2026-01-05T01:00:00.000Z {');
+  });
+
+  test.each<[string, string[], string[], string]>([
+    [
+      'a time before the row above',
+      ['08:00:05', '08:00:04'],
+      [],
+      '«08:00:04» is earlier than the time of the row before, but not after a midnight',
+    ],
+    ['a date in the file', ['2026-01-05T08:00:00Z'], [], 'is not a time of day such as 08:00:00'],
+    [
+      'a date in the format',
+      ['05.01.2026 08:00'],
+      ['--time-format', 'DD.MM.YYYY HH:mm'],
+      'is not a pattern of HH, hh with A, mm, ss, SSS, Z, which --date requires',
+    ],
+    ['seconds', ['1'], ['--time-format', 'epoch s'], 'which --date requires'],
+    ['another date', ['08:00:00'], ['--date', '05.01.2026'], '--date «05.01.2026» is not a date'],
+    ['an arrival', ['08:00:00'], ['--arrival', SPEED], '--arrival does not work with --date'],
+    ['a date that does not exist', ['08:00:00'], ['--date', '2026-02-30'], 'is not a date'],
+  ])('%s is rejected', async (_, times, args, message) => {
+    expect((await tryTimes(times, ...args)).stderr).toContain(message);
+  });
+
+  test.each([
+    ['no format', [], '«08:00:00» has no date: set --date to the date of the first row'],
+    [
+      'seconds since a time',
+      ['--time-format', 's since 2026-01-05T07:00:00Z'],
+      '«08:00:00» is a time of day, not a number of seconds (see --date and --time-format)',
+    ],
+    [
+      'an epoch',
+      ['--time-format', 'epoch ms'],
+      '«08:00:00» is a time of day, not a number of milliseconds since 1970 (see --date',
+    ],
+    ['a pattern', ['--time-format', 'HH:mm:ss'], 'has no date: add YYYY, MM and DD, or set --date'],
+  ])('the error without it names it: %s', async (_, args, message) => {
+    const { stderr } = await tryFile(timesOf('08:00:00'), '--timezone', 'Europe/Berlin', ...args);
+    expect(stderr).toContain(message);
+  });
 });
 
 test('--thousands sets the thousands separator', async () => {

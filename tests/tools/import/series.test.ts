@@ -27,7 +27,11 @@ const vehicle: ImportVehicle = {
   link: { from: undefined, until: undefined, onBehalfOf: undefined },
   attributes: {},
 };
-const meanings = { instants: () => isoInstants(['Instant'], null), signals: {}, leftOut: [] };
+const meanings = {
+  instants: () => isoInstants(['Instant'], { zone: null }),
+  signals: {},
+  leftOut: [],
+};
 const WEEKS = 8 * 7 * 24 * 60 * 60 * 1000;
 
 let store: Store;
@@ -159,7 +163,7 @@ test('source, sampling and arrival are stored, and any Parquet reader reads them
     path,
     `Instant,Received,${SPEED}\n2026-01-01T00:00:00Z,${late},1\n2026-01-01T23:59:59Z,,2\n2026-01-02T00:00:00Z,,3\n`,
   );
-  const arrivals = isoInstants(['Received'], null);
+  const arrivals = isoInstants(['Received'], { zone: null });
   await importDrive(
     services,
     path,
