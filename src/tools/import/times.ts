@@ -87,7 +87,7 @@ export type ImpossibleDate = 'refuse' | 'previous';
 /** Maximum time between a row and the previous row whose date it takes, in ms. */
 const MAX_STEP = 60_000;
 
-/** A later time of day that is earlier by more than this is taken for one after midnight, in ms. */
+/** A time of day that is earlier than in the row before by more than this is after midnight, in ms. */
 const MIN_MIDNIGHT_STEP = 12 * HOUR;
 
 const CLOCK =
