@@ -218,7 +218,7 @@ function CreatedToken({ car: { name: car, publicId }, created, onDone }: Created
           <Glyph name="check" />
           <span>
             <Trans>
-              Read {read} of {car} until {until}
+              Read data of {car} until {until}: {read}
             </Trans>
           </span>
         </li>
