@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { fail, LONGEST_FAILING, lease } from '#server/platform/jobs/lease.ts';
+import { fail, lease, MAIL_RETRY_PERIOD } from '#server/platform/jobs/lease.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { row, rows } from '#tests/server/fixture.ts';
@@ -19,7 +19,7 @@ async function failMail({ again }: { again: boolean }) {
   if (!job) throw new Error('no mail is due');
   await fail(store, job, now(), REFUSED);
   if (!again) return job.id;
-  portal.clock.advance(LONGEST_FAILING);
+  portal.clock.advance(MAIL_RETRY_PERIOD);
   await store.db.updateTable('job').set({ run_at: now() }).where('id', '!=', job.id).execute();
   await store.db.updateTable('job').set({ run_at: 0 }).where('id', '=', job.id).execute();
   const next = await lease(store, 'mail', now());
@@ -67,7 +67,7 @@ test('leads see failed jobs, retry them, or give up a mail', async () => {
   ]);
   await services.store.db.deleteFrom('job').where('id', 'in', [inHand, noMail]).execute();
   // Dead jobs are never leased.
-  portal.clock.advance(400 * LONGEST_FAILING);
+  portal.clock.advance(400 * MAIL_RETRY_PERIOD);
   await services.store.db.deleteFrom('job').where('id', '!=', id).execute();
   expect(await lease(services.store, 'mail', services.now())).toBeNull();
 

@@ -37,8 +37,7 @@ const entryOf = ({ by, action, reference, detail }: AuditEvent, at: number): Log
 
 const WRITE_INTERVAL = 1000;
 const refetched: readonly AuditAction[] = readActions;
-/** Minimum pause, in ms, after which a repeated read is logged again. */
-const VISIT = 30 * MINUTE;
+const REPEATED_READ_PAUSE = 30 * MINUTE;
 const MAX_VISITS = 10_000;
 const BATCH = 500;
 
@@ -67,7 +66,7 @@ export function recordRead({ store, now }: LogServices, event: AuditEvent): void
     const seenAt = reads.visits.get(visit);
     if (reads.visits.size >= MAX_VISITS) reads.visits.clear();
     reads.visits.set(visit, at);
-    if (seenAt !== undefined && at - seenAt < VISIT) return;
+    if (seenAt !== undefined && at - seenAt < REPEATED_READ_PAUSE) return;
   }
   reads.pending.push({ id: randomUUID(), ...entry });
   writeSoon(store, reads);

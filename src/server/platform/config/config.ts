@@ -203,7 +203,6 @@ export const proxiesIn = (list: string) => entriesOf(list).filter((entry) => ent
 
 export type Settings = z.infer<typeof settings>;
 export type EffectiveConfig = Settings & Limits & { SECRET: Secrets };
-/** Settings and limits without the desk settings, which `effectiveConfig` adds. */
 export type Config = Omit<EffectiveConfig, DeskSetting>;
 
 /** Required settings by condition: `NAME` is set, `NAME=value`, or `NAME with NAME` (both set). */
@@ -293,7 +292,7 @@ export function readConfig(given: Environment, changed: Partial<Limits> = {}): E
       throw new SettingError(
         `${plain} would send credentials without TLS: use https, or a host on this machine`,
       );
-    if (isPlainStorage(config))
+    if (sendsFilesWithoutTls(config))
       throw new SettingError(
         'STORAGE_URL would send files without TLS: use https for its endpoint, or a host on this machine',
       );
@@ -307,7 +306,6 @@ export function readConfig(given: Environment, changed: Partial<Limits> = {}): E
   return { ...config, ...limits, ...changed, SECRET: config.SECRET ?? [PUBLISHED_SECRET] };
 }
 
-/** Returns true if either list contains the first key of the other, which is the key in use. */
 function shareKeyInUse(...[one, other]: [string[], string[]]): boolean {
   return other.includes(one[0] ?? '') || one.includes(other[0] ?? '');
 }
@@ -331,8 +329,7 @@ function plainCredentials(config: Record<string, unknown>): string | undefined {
   });
 }
 
-/** True if the bucket is on another machine and its content, such as proofs, is sent without TLS. */
-function isPlainStorage({ STORAGE_URL = '' }: { STORAGE_URL?: string | undefined }): boolean {
+function sendsFilesWithoutTls({ STORAGE_URL = '' }: { STORAGE_URL?: string | undefined }): boolean {
   const endpoint = STORAGE_URL && new URL(STORAGE_URL).searchParams.get('endpoint');
   if (!endpoint) return false;
   const { protocol, hostname } = new URL(endpoint);

@@ -10,8 +10,7 @@ import {
 } from 'kysely';
 import { StoreUnavailable } from './store-error.ts';
 
-/** Timeout for a lock held by another program, in ms. */
-const LOCK_TIMEOUT = 4000;
+const LOCK_TIMEOUT_MS = 4000;
 const MIN_PAUSE = 5;
 const MAX_PAUSE = 25;
 /** Maximum time in ms of consecutive writes, which are synchronous, before the event loop runs. */
@@ -85,7 +84,7 @@ export class EmbeddedDriver implements Driver {
   async #execute<R>(connection: EmbeddedConnection, query: CompiledQuery): Promise<QueryResult<R>> {
     if (connection.release) return this.#writer.execute(query);
     if (isRead(query)) {
-      const deadline = performance.now() + LOCK_TIMEOUT;
+      const deadline = performance.now() + LOCK_TIMEOUT_MS;
       const read = await retryWhileLocked(() => this.#reader.execute<R>(query), deadline);
       await this.#log.synced();
       return read;
@@ -107,7 +106,7 @@ export class EmbeddedDriver implements Driver {
   }
 
   async #waitForWriter(begin: () => void): Promise<() => void> {
-    const deadline = performance.now() + LOCK_TIMEOUT;
+    const deadline = performance.now() + LOCK_TIMEOUT_MS;
     const before = this.#lastWrite;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#lastWrite = promise;

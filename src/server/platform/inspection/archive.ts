@@ -19,8 +19,7 @@ export interface Member {
 /** Decides by the name of a member and the beginning of its content, if that is known. */
 type IsWanted = (name: string, start: Uint8Array) => boolean;
 
-/** Bytes of the beginning of a member. */
-const START = 64;
+const START_BYTES = 64;
 const NOTHING = new Uint8Array();
 
 /** Type bits of a symbolic link. The Unix mode is in the upper half of the external attributes. */
@@ -65,7 +64,7 @@ async function membersOf(bytes: Uint8Array, isWanted: IsWanted): Promise<Member[
     const sink = new WritableStream<Uint8Array>({
       write(chunk) {
         budget.addBytes(chunk.length);
-        isStored ??= isWanted(entry.filename, chunk.subarray(0, START));
+        isStored ??= isWanted(entry.filename, chunk.subarray(0, START_BYTES));
         if (isStored) chunks.push(chunk);
       },
     });

@@ -65,7 +65,7 @@ const ZIP = Buffer.from('PK');
 async function embeddedMarks(bytes: Uint8Array, depth: number): Promise<FileMark[]> {
   const isDocument = [ZIP, COMPOUND].some((start) => start.equals(bytes.subarray(0, start.length)));
   // Limits the recursion: each document may contain another one.
-  if (!isDocument || depth > MAX_EMBEDDED) return ['script'];
+  if (!isDocument || depth > MAX_EMBEDDED_DEPTH) return ['script'];
   return documentMarks(bytes, null, depth);
 }
 
@@ -94,8 +94,7 @@ async function archiveMarks(
   return marks;
 }
 
-/** Maximum depth of documents in documents that are inspected, counted from the upload. */
-const MAX_EMBEDDED = 3;
+const MAX_EMBEDDED_DEPTH = 3;
 
 /** First bytes of an AppleDouble file (RFC 1740), and maximum size of Office's lock files. */
 const APPLE_DOUBLE = Buffer.from('00051607', 'hex');

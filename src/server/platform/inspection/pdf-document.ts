@@ -40,11 +40,8 @@ async function hasXfa(pdf: Pdf): Promise<boolean> {
   return 'IsXFAPresent' in info && info.IsXFAPresent === true;
 }
 
-/**
- * Maximum total size of the unpacked object streams, and length of a stream dictionary, in bytes.
- */
-const MAX_BYTES = 50 * 1024 * 1024;
-const MAX_HEAD_LENGTH = 1000;
+const MAX_UNPACKED_BYTES = 50 * 1024 * 1024;
+const MAX_DICTIONARY_BYTES = 1000;
 
 function ownedBytes(bytes: Uint8Array): Uint8Array {
   const { buffer, byteLength } = bytes;
@@ -54,12 +51,12 @@ function ownedBytes(bytes: Uint8Array): Uint8Array {
 
 /**
  * Searches the file and its object streams. `isComplete` is false if a stream cannot be read or the
- * streams exceed `MAX_BYTES`.
+ * streams exceed `MAX_UNPACKED_BYTES`.
  */
 function searchObjects(bytes: Uint8Array) {
   const file = bytesOf(bytes);
   const { streams, ...found } = searchNames(file);
-  let left = MAX_BYTES;
+  let left = MAX_UNPACKED_BYTES;
   for (const packed of objectStreams(file, streams)) {
     const objects = packed && unpacked(packed, left);
     if (objects === null) return { ...found, isComplete: false };
@@ -71,12 +68,11 @@ function searchObjects(bytes: Uint8Array) {
   return { ...found, isComplete: true };
 }
 
-/** @param places offsets of the type names */
 function* objectStreams(file: Buffer, places: readonly number[]): Generator<Buffer | null> {
   let [start, end] = [0, 0];
   for (const at of places) {
     if (at > start && at < end) continue;
-    const head = file.toString('latin1', at, at + MAX_HEAD_LENGTH);
+    const head = file.toString('latin1', at, at + MAX_DICTIONARY_BYTES);
     const begin = /\bstream\r?\n/.exec(head);
     if (!begin) {
       if (typeKey.test(file.toString('latin1', at - MAX_KEY_LENGTH, at))) yield null;

@@ -123,8 +123,7 @@ export function finish({ db }: Store, { id, attempts }: Job): Promise<unknown> {
   return db.deleteFrom('job').where('id', '=', id).where('attempts', '=', attempts).execute();
 }
 
-/** Time in ms after which a failing mail is no longer retried automatically. */
-export const LONGEST_FAILING = DAY;
+export const MAIL_RETRY_PERIOD = DAY;
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -139,7 +138,7 @@ export async function fail(store: Store, job: Job, now: number, error: unknown):
     .where('id', '=', job.id)
     .executeTakeFirst();
   const since = row?.failing_since ?? now;
-  const isDead = job.kind === 'mail' && now - since >= LONGEST_FAILING;
+  const isDead = job.kind === 'mail' && now - since >= MAIL_RETRY_PERIOD;
   return change(store, job, {
     leased_until: null,
     // 5 s, 10 s, 20 s … up to an hour, from the time: `attempts` also counts postponed attempts.

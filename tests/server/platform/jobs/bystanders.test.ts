@@ -7,8 +7,8 @@ import {
   holdLease,
   type Job,
   LeaseLost,
-  LONGEST_FAILING,
   lease,
+  MAIL_RETRY_PERIOD,
   postpone,
   release,
   renew,
@@ -149,9 +149,9 @@ test('a lease that was lost is not held by another job with as many attempts', a
 
 test.each<[string, number | null, object]>([
   ['fails for the first time while others fail for long is not dead', null, { dead_at: null }],
-  ['fails for long while others do not is dead', NOW - LONGEST_FAILING, { dead_at: NOW }],
+  ['fails for long while others do not is dead', NOW - MAIL_RETRY_PERIOD, { dead_at: NOW }],
 ])('a mail that %s', async (_, since, expected) => {
-  await change({ failing_since: since === null ? NOW - LONGEST_FAILING : null });
+  await change({ failing_since: since === null ? NOW - MAIL_RETRY_PERIOD : null });
   await setOwn({ failing_since: since });
   await fail(store, job, NOW, new Error('no'));
   const own = await store.db.selectFrom('job').selectAll().where('id', '=', job.id).execute();
