@@ -142,8 +142,7 @@ const notification = z.object({
   at: z.number(),
 });
 
-/** Time limit for notifying the authority, in ms. */
-export const NOTIFY_WITHIN = 24 * 60 * 60 * 1000;
+export const NOTIFY_AUTHORITY_WITHIN_MS = 24 * 60 * 60 * 1000;
 
 export const authorityNotice = z.object({
   since: z.number(),

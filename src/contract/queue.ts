@@ -20,7 +20,7 @@ const filterFields = {
   turn: z.optional(z.enum(['holder', 'requester', 'nobody'])),
   kind: z.optional(z.enum(['personal', 'public'])),
   overdue: z.optional(z.literal(true)),
-  /** Only decisions of which the competent authority has not yet been notified. */
+  /** Only decisions with an open notice to the competent authority. */
   authority: z.optional(z.literal(true)),
   assigned: z.optional(z.enum(['me', 'nobody'])),
   /** How an application ended: `lapsed` without an answer, `withdrawn` by the requester. */
@@ -76,7 +76,10 @@ export const deskQueue = endpoint(calls.deskQueue, {
         }),
       ),
     ),
-    /** Decisions of which the authority must be notified; overdue one day after the decision. */
+    /**
+     * Decisions with an open notice to the authority. A notice is overdue one day after the
+     * decision.
+     */
     authorityNotices: z.object({ count: z.number(), overdue: z.number() }),
   }),
   example: { turn: 'holder', assigned: 'nobody', search: 'Nowak', page: 1, pageSize: 15 },

@@ -1,7 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { deskAuthorityNotified, deskErasureRecord, NOTIFY_WITHIN } from '#contract/notices.ts';
+import {
+  deskAuthorityNotified,
+  deskErasureRecord,
+  NOTIFY_AUTHORITY_WITHIN_MS,
+} from '#contract/notices.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { CallForm } from '#ui/form/call-form.tsx';
@@ -25,7 +29,6 @@ export default function CaseNotices({ record }: CaseNoticesProps) {
   );
 }
 
-/** Records that a public-sector body reported the erasure of its data (Art. 19(1)(c)). */
 function ErasureNotice({ record }: CaseNoticesProps) {
   const { t, i18n } = useLingui();
   const { number: applicationNumber, erasure } = record;
@@ -104,7 +107,7 @@ function AuthorityNotice({ record, notice }: AuthorityNoticeProps) {
   const [corrected, setCorrected] = useState<number | null>(null);
   const isCorrecting = notified !== null && notified.at === corrected;
   const day = (at: number) => formatDate(at, i18n.locale);
-  const dueAt = since + NOTIFY_WITHIN;
+  const dueAt = since + NOTIFY_AUTHORITY_WITHIN_MS;
   const dueTime = formatInstant(dueAt, i18n.locale);
   const due = dueAt < Date.now() ? t`Overdue since ${day(dueAt)}` : t`To be given by ${dueTime}`;
   return (

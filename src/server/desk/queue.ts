@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
-import { NOTIFY_WITHIN } from '#contract/notices.ts';
+import { NOTIFY_AUTHORITY_WITHIN_MS } from '#contract/notices.ts';
 import { MAX_COUNTED, type Outcome } from '#contract/queue-codes.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { truncate } from '#lib/words/truncate.ts';
@@ -148,7 +148,7 @@ export function partyNames(
 async function countOpenNotices(db: Kysely<Schema>, at: number) {
   const isOverdue = sql<
     number | string
-  >`coalesce(sum(case when since < ${at - NOTIFY_WITHIN} then 1 else 0 end), 0)`;
+  >`coalesce(sum(case when since < ${at - NOTIFY_AUTHORITY_WITHIN_MS} then 1 else 0 end), 0)`;
   const { count, overdue } = await db
     .selectFrom('authority_notice')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))

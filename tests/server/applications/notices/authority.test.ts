@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
-import { NOTIFY_WITHIN } from '#contract/notices.ts';
+import { NOTIFY_AUTHORITY_WITHIN_MS } from '#contract/notices.ts';
 import { purgeApplications } from '#server/applications/retention.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
@@ -36,8 +36,8 @@ test('a notice to an authority without mail is a task, overdue until a lead reco
   const other = await refused('userNotIdentified');
   const refusedAt = portal.services.now();
   for (const [at, overdue] of [
-    [refusedAt + NOTIFY_WITHIN, 0],
-    [refusedAt + NOTIFY_WITHIN + 1, 1],
+    [refusedAt + NOTIFY_AUTHORITY_WITHIN_MS, 0],
+    [refusedAt + NOTIFY_AUTHORITY_WITHIN_MS + 1, 1],
   ] as const) {
     portal.clock.set(at);
     const token = await portal.signIn('reviewer@example.eu');
