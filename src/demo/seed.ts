@@ -5,7 +5,7 @@ import { flagsOf } from '#server/accounts/staff/roles.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import { drive, measured, STEP } from '#server/vehicles/sample-drive.ts';
+import { drive, measured, ROW_INTERVAL_MS } from '#server/vehicles/sample-drive.ts';
 import { drivesBefore } from '#server/vehicles/sandbox-car.ts';
 import { publishObjects } from '#server/vehicles/series-catalogue.ts';
 import { SeriesWriter } from '#server/vehicles/series-writer.ts';
@@ -144,7 +144,13 @@ export async function addVehicle(
   const rows = objects.reduce((sum, object) => sum + object.rows, 0);
   await db
     .insertInto('import_batch')
-    .values({ vehicle_id: id, sha256: DEMONSTRATION, rows, imported_at: now, sampling_ms: STEP })
+    .values({
+      vehicle_id: id,
+      sha256: DEMONSTRATION,
+      rows,
+      imported_at: now,
+      sampling_ms: ROW_INTERVAL_MS,
+    })
     .execute();
   await publishObjects(db, { vehicleId: id, importSha256: DEMONSTRATION }, objects);
 }

@@ -57,7 +57,6 @@ interface SampleFields {
   capturedAt?: unknown;
 }
 
-/** Returns the samples of vehicles whose latitude and longitude at the same instant are both 0. */
 export function samplesWithoutFix<S extends SampleFields>(samples: readonly S[]): ReadonlySet<S> {
   const zeros = samples.filter(
     ({ signal, value }) => (signal === LATITUDE || signal === LONGITUDE) && value === 0,

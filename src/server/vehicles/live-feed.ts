@@ -1,7 +1,6 @@
 import type { Store } from '#server/platform/database/database.ts';
 
-/** Poll interval in ms for samples written by other processes. */
-const POLL = 1000;
+const POLL_INTERVAL_MS = 1000;
 
 class LiveFeeds {
   readonly #store: Store;
@@ -17,7 +16,8 @@ class LiveFeeds {
     const waiting = this.#waiting.get(vehicleId) ?? new Set();
     this.#waiting.set(vehicleId, waiting.add(wake));
     // The embedded database has no other process that stores samples.
-    if (this.#store.kind === 'postgres') this.#timer ??= setTimeout(() => this.#poll(), POLL);
+    if (this.#store.kind === 'postgres')
+      this.#timer ??= setTimeout(() => this.#poll(), POLL_INTERVAL_MS);
     return () => {
       waiting.delete(wake);
       if (waiting.size > 0 || this.#waiting.get(vehicleId) !== waiting) return;
@@ -44,7 +44,8 @@ class LiveFeeds {
         if (this.#waiting.has(id)) this.#known.set(id, last_seq);
       }
     }
-    this.#timer = this.#waiting.size > 0 ? setTimeout(() => this.#poll(), POLL) : undefined;
+    this.#timer =
+      this.#waiting.size > 0 ? setTimeout(() => this.#poll(), POLL_INTERVAL_MS) : undefined;
   }
 }
 

@@ -10,7 +10,6 @@ import { ARRIVAL, type Measurement, type TimeRange } from './vehicle-source.ts';
 /** Rows per query. Greater than the number of signals, so that a page holds all samples of an instant. */
 const PAGE = 4000;
 
-/** Time in ms for which moved samples stay in the table, for reads in progress. */
 export const MOVED_SAMPLE_RETENTION = HOUR;
 
 export interface Snapshot {

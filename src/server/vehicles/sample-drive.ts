@@ -2,8 +2,7 @@ import { HOUR, MINUTE } from '#lib/words/durations.ts';
 import type { SeriesColumn } from './series-format.ts';
 import type { SeriesRow } from './series-writer.ts';
 
-/** Interval between two rows, in ms. */
-export const STEP = 10_000;
+export const ROW_INTERVAL_MS = 10_000;
 export const TRIP = 40 * MINUTE;
 
 export const measured: readonly SeriesColumn[] = [
@@ -22,11 +21,9 @@ export const measured: readonly SeriesColumn[] = [
   { name: 'Vehicle.Powertrain.Transmission.CurrentGear', value: 'integer' },
 ];
 
-/** Length of a drive in m, and its energy in kWh. */
-export const LENGTH = 38_000;
-export const CONSUMED = 5.9;
+export const DRIVE_METRES = 38_000;
+export const DRIVE_KWH = 5.9;
 const CHARGE_STEPS = 12;
-/** Range in m for one percent of charge. */
 const METRES_PER_PERCENT = 3200;
 export const rangeAt = (charge: number) => Math.round(charge * METRES_PER_PERCENT);
 
@@ -43,16 +40,16 @@ export function drive(
   number: number,
   odometer = 12_000_000,
 ): SeriesRow[] {
-  const steps = TRIP / STEP;
+  const steps = TRIP / ROW_INTERVAL_MS;
   const driven = Array.from({ length: steps }, (_, step) => {
     const share = step / steps;
     const speed = Math.max(0, 55 + 35 * Math.sin(step / 7 + number) - (step % 30 < 3 ? 60 : 0));
     const away = Math.sin(share * Math.PI) * 0.09;
     return {
-      at: start + step * STEP,
+      at: start + step * ROW_INTERVAL_MS,
       values: [
         rounded(speed, 1),
-        odometer + number * LENGTH + Math.round(share * LENGTH),
+        odometer + number * DRIVE_METRES + Math.round(share * DRIVE_METRES),
         chargeAt(number, share),
         rounded(18 + share * 9, 1),
         rounded(398 - share * 12, 1),
@@ -60,7 +57,7 @@ export function drive(
         rounded(lon + away * 1.4 + Math.sin(share * 2 * Math.PI) * (0.03 + (number % 3) / 100), 6),
         rounded(8 + 6 * Math.sin(number), 1),
         speed > 0,
-        rounded(2000 + (number + share) * CONSUMED, 2),
+        rounded(2000 + (number + share) * DRIVE_KWH, 2),
         false,
         rangeAt(chargeAt(number, share)),
         speed > 0 ? 1 : 0,

@@ -4,7 +4,7 @@ import type { Services } from '#server/platform/database/services.ts';
 import type { Worker } from '#server/platform/jobs/worker.ts';
 import { type NewSample, storeSamples } from './live-samples.ts';
 import { IS_CHARGING, IS_MOVING, SPEED } from './live-source.ts';
-import { CONSUMED, drive, LENGTH, measured, rangeAt, TRIP } from './sample-drive.ts';
+import { DRIVE_KWH, DRIVE_METRES, drive, measured, rangeAt, TRIP } from './sample-drive.ts';
 import type { Value } from './vehicle-source.ts';
 
 export const SANDBOX_ID = 'sandbox';
@@ -100,7 +100,6 @@ const CHARGE = 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed';
 const ENERGY = 'Vehicle.Powertrain.TractionBattery.AccumulatedConsumedEnergy';
 const fast = [SPEED, 'Vehicle.CurrentLocation.Latitude', 'Vehicle.CurrentLocation.Longitude'];
 
-/** Number of drives that the simulation has begun before the current one. */
 export const drivesBefore = (at: number): number => Math.floor((at - EPOCH) / CYCLE);
 
 /** Samples of a car that repeats an invented drive, then parks and charges. */
@@ -150,8 +149,8 @@ function drivingValues(car: SimulatedCar, cycle: number, time: number): Record<s
   const driving = Object.fromEntries(values);
   return {
     ...driving,
-    [ODOMETER]: car.odometer + cycle * LENGTH + Number(driving[ODOMETER]),
-    [ENERGY]: Number((Number(driving[ENERGY]) + cycle * CONSUMED).toFixed(2)),
+    [ODOMETER]: car.odometer + cycle * DRIVE_METRES + Number(driving[ODOMETER]),
+    [ENERGY]: Number((Number(driving[ENERGY]) + cycle * DRIVE_KWH).toFixed(2)),
   };
 }
 

@@ -34,8 +34,7 @@ export interface SeriesRow {
   values: readonly Value[];
 }
 
-/** Approximate bytes per value, to allocate the buffer once. */
-const SIZE = 4;
+const APPROXIMATE_BYTES_PER_VALUE = 4;
 
 type Cut = [start: number, end: number];
 
@@ -105,7 +104,6 @@ class Numbers {
   #values = new Float64Array(256);
   #length = 0;
 
-  /** Stores null as NaN. */
   push(value: number | null): void {
     if (this.#length === this.#values.length) {
       const values = new Float64Array(2 * this.#length);
@@ -119,7 +117,6 @@ class Numbers {
     return this.#values.subarray(0, this.#length);
   }
 
-  /** Returns a typed array if all numbers are present. */
   slice([start, end]: Cut): Float64Array | (number | null)[] {
     const values = this.all.subarray(start, end);
     for (const value of values)
@@ -208,7 +205,7 @@ function encode(
   cuts: readonly Cut[],
 ): { bytes: Buffer; counts: Record<string, number> } {
   const { hasArrivals } = chunk;
-  const bytes = new ByteWriter(SIZE * chunk.rows * columns.length);
+  const bytes = new ByteWriter(APPROXIMATE_BYTES_PER_VALUE * chunk.rows * columns.length);
   const writer = new ParquetWriter({
     writer: bytes,
     schema: schemaOf(columns, hasArrivals),
