@@ -28,8 +28,7 @@ import { forgetPresence } from './desk/presence.ts';
 import { expireGrants, purgeGrants, syncGrantLinks } from './live/grant-clock.ts';
 import { startCopier, startReporter } from './reports/report-jobs.ts';
 
-/** Interval in ms at which logged reads by staff are moved into the audit chain. */
-const FLUSH_READS_EVERY = 30_000;
+const FLUSH_READS_INTERVAL_MS = 30_000;
 
 /**
  * Starts all workers and timers. The returned function stops them and waits for work in progress
@@ -69,7 +68,7 @@ export function startBackground(
     [HOUR, () => cleanUp(services, onError, ended.signal)],
   ];
   const later: Periodic[] = [
-    [FLUSH_READS_EVERY, () => flushReads(services.store)],
+    [FLUSH_READS_INTERVAL_MS, () => flushReads(services.store)],
     [5 * MINUTE, () => sendOperatorAlerts(services)],
   ];
   run(() => rebuildOutdatedProjections(services, ended.signal));

@@ -11,7 +11,7 @@ import { applyEvent } from './apply-event.ts';
 type Subject = Awaited<ReturnType<ReturnType<typeof selectSubjects>['execute']>>[number];
 
 interface Link {
-  /** Start of the current link, 0 if unlimited; null if there is none or it cannot be read. */
+  /** Start of the current link; 0 if open. Null without a link, or if the source fails. */
   linkedSince: number | null;
   /** End of the last link; null while the vehicle is linked, and for public-sector bodies. */
   linkEndedAt: number | null;

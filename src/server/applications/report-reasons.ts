@@ -15,7 +15,6 @@ const temporaryFailures = {
   outOfPatience: msg`Generating the file took longer than allowed.`,
 };
 
-/** Errors that the data holder has to correct. */
 const holdersFaults = {
   notAgreed: msg`The data holder’s vehicle system sent an answer that cannot be read.`,
   lineTooLong: msg`The data holder’s vehicle system sent a line that is longer than allowed.`,

@@ -156,7 +156,6 @@ async function countGrants({ store }: Services): Promise<Figures['grants']> {
     });
 }
 
-/** Counts applications by week of filing (`created_at`) or of their end (`updated_at`). */
 async function countByWeek(
   { store }: Services,
   filter: Filter,

@@ -12,7 +12,6 @@ import { requireGranted } from './granted-signals.ts';
 import { isInLink, readContact, sampleOf } from './read-vehicle.ts';
 import { type WatchedAccess, watchAccess } from './watch-access.ts';
 
-/** Pause before a client reconnects, in ms. */
 const RECONNECT_MS = 3000;
 
 type Events = { [Name in keyof typeof streamEvents]: z.input<(typeof streamEvents)[Name]> };

@@ -24,7 +24,7 @@ export interface GrantDetails {
   link?: OwnLink;
   ground?: SuspensionGround;
   substantiation?: string;
-  /** Set if a suspension of earlier access continues, of which the authority has been notified. */
+  /** Set if an earlier suspension continues: the authority has already been notified of it. */
   continues?: true;
 }
 

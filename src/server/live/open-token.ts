@@ -28,8 +28,7 @@ interface TokenRow extends Selectable<Schema['live_grant']> {
   data_types_json: string;
 }
 
-/** Time in ms for which the row of a token is cached. */
-const MAX_AGE = 1000;
+const TOKEN_CACHE_MS = 1000;
 
 interface FoundToken {
   opened: AccessResult;
@@ -48,7 +47,7 @@ const recentTokens = oncePerStore((services) => {
 /**
  * Returns the access that a bearer token gives, or the reason why it gives none, and counts the
  * use. A change of the grant or its tokens applies at once to new calls in the process that made it,
- * and within `MAX_AGE` in others.
+ * and within `TOKEN_CACHE_MS` in others.
  * @param network as returned by `networkOf`
  */
 export async function openToken(
@@ -70,7 +69,8 @@ async function findToken(services: Services, token: string): Promise<FoundToken>
   const tokens = recentTokens(services);
   // Cached tokens have passed the check of their checksum.
   if (!tokens.has(token) && !isToken(token)) return unknownToken;
-  const find = () => tokens.get(token, services.now(), MAX_AGE, () => readToken(services, token));
+  const find = () =>
+    tokens.get(token, services.now(), TOKEN_CACHE_MS, () => readToken(services, token));
   const found = await find();
   if (!('access' in found.opened) || found.opened.access.endsAt > services.now()) return found;
   tokens.delete(token);

@@ -4,12 +4,8 @@ import type { Services } from '#server/platform/database/services.ts';
 import { ApiProblem } from './api-problem.ts';
 import { type WatchedAccess, watchAccess } from './watch-access.ts';
 
-/**
- * Maximum number of histories that are read at once: by the tokens of an account, and in this
- * process.
- */
-const MAX_PER_ACCOUNT = 2;
-const MAX_PER_PROCESS = 20;
+const MAX_HISTORIES_PER_ACCOUNT = 2;
+const MAX_HISTORIES_PER_PROCESS = 20;
 const RETRY_AFTER_S = 5;
 
 const inProgress = new Map<string, number>();
@@ -27,8 +23,9 @@ export async function sendHistory(
   const { accountId } = watched.access;
   const ofAccount = inProgress.get(accountId) ?? 0;
   const total = inProgress.values().reduce((sum, one) => sum + one, 0);
-  if (ofAccount >= MAX_PER_ACCOUNT || total >= MAX_PER_PROCESS) {
-    const rateLimit = ofAccount >= MAX_PER_ACCOUNT ? 'historiesOfAccount' : 'historiesAtOnce';
+  if (ofAccount >= MAX_HISTORIES_PER_ACCOUNT || total >= MAX_HISTORIES_PER_PROCESS) {
+    const rateLimit =
+      ofAccount >= MAX_HISTORIES_PER_ACCOUNT ? 'historiesOfAccount' : 'historiesAtOnce';
     throw new ApiProblem('rate-limited', { retryAfter: RETRY_AFTER_S, rateLimit });
   }
   inProgress.set(accountId, ofAccount + 1);
@@ -46,7 +43,8 @@ export async function sendHistory(
     body.once('close', () => {
       release();
       closed.abort();
-      // Ends the generator, also if the body was never read. Ignores errors: nobody waits for them.
+      // Ends the generator, also if the body was never read. An error has no effect after the
+      // response.
       chunks.return(undefined).catch(() => {});
     });
     watchAccess(services, watched, closed.signal, () => body.destroy());

@@ -52,9 +52,8 @@ function mailOf(body: string, url: string) {
   };
 }
 
-/** Free space below which an alert is raised, as a share of the disk and in bytes. */
-const SCARCE_SHARE = 0.05;
-const SCARCE_BYTES = 1024 ** 3;
+const MIN_FREE_SHARE = 0.05;
+const MIN_FREE_BYTES = 1024 ** 3;
 
 interface Space {
   free: number;
@@ -62,7 +61,7 @@ interface Space {
 }
 
 export function isScarce({ free, size }: Space): boolean {
-  return free < Math.min(SCARCE_BYTES, size / 2) || free < size * SCARCE_SHARE;
+  return free < Math.min(MIN_FREE_BYTES, size / 2) || free < size * MIN_FREE_SHARE;
 }
 
 export async function operatorAlerts(

@@ -185,7 +185,6 @@ export class DriveFinder {
   #longitude: number | null = null;
   #anchor: Place | null = null;
 
-  /** @param secret of the vehicle, for `places` */
   constructor(secret = '') {
     this.places = new VisitedPlaces(secret);
   }

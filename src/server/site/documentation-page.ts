@@ -12,7 +12,6 @@ import { openApiText } from '#server/live/openapi.ts';
 
 const TITLE = 'Vehicle data access';
 const ADDRESS = '/server/openapi.json';
-/** Guide with first steps and recipes, shown above the list of calls. */
 const LIVE_GUIDE = new URL('../../docs/live-access.md', import.meta.url);
 /** Swagger UI's own colours have a contrast below 4.5. */
 const CONTRAST = `.swagger-ui a, .swagger-ui .info a { color: #0a5a63 } .swagger-ui .btn.authorize { color: #1d6b43 }`;
@@ -66,7 +65,7 @@ function openApiDocument() {
     },
     paths,
     components: {
-      schemas: referred(paths, { Envelope: envelope, ...named }),
+      schemas: schemasReferredBy(paths, { Envelope: envelope, ...named }),
       parameters: { Language: language },
       securitySchemes: { [LOGIN_HEADER]: loginToken },
     },
@@ -122,8 +121,7 @@ function namedSchemas() {
 
 const capitalized = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1)}`;
 
-/** Returns the named schemas to which `content` or one of these schemas refers. */
-function referred(content: object, named: Record<string, object>): Record<string, object> {
+function schemasReferredBy(content: object, named: Record<string, object>): Record<string, object> {
   const found: Record<string, object> = {};
   const add = (part: object) => {
     for (const [, id = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g))

@@ -9,8 +9,7 @@ export const productFolder = path.resolve(import.meta.dirname, '../../..');
 export const pagesFolder = path.join(productFolder, 'dist');
 
 const sources = ['machines', 'locales', 'vite.config.ts', 'lingui.config.ts', 'package-lock.json'];
-/** Folders of `src` that the pages do not import. */
-const notOfPages = ['demo', 'docs', 'server', 'testing', 'tools'];
+const foldersOutsidePages = ['demo', 'docs', 'server', 'testing', 'tools'];
 
 const builderIn = (product: string) => path.join(product, 'node_modules/vite/bin/vite.js');
 const builtIn = (product: string) => path.join(product, 'dist/index.html');
@@ -40,7 +39,7 @@ async function isBuildStale(product: string): Promise<boolean> {
   const built = await modifiedAt(builtIn(product));
   if (built === null) return true;
   const inSrc = await readdir(path.join(product, 'src')).catch(() => []);
-  const ofPages = inSrc.filter((name) => !notOfPages.includes(name));
+  const ofPages = inSrc.filter((name) => !foldersOutsidePages.includes(name));
   const names = [...sources, ...ofPages.map((name) => `src/${name}`)];
   const newest = await Promise.all(names.map((name) => newestIn(path.join(product, name))));
   return Math.max(...newest) > built;

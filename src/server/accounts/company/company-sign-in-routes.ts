@@ -29,7 +29,7 @@ export function companySignInRoutes(
   const { config, store, now } = services;
   const { provider } = sessions;
   const rateLimiter = new RateLimiter(services);
-  /** Limits failed sign-ins, each of which costs a request to the provider. */
+  /** Limits failed sign-ins: each one makes a call to the provider. */
   const limitOf = (network: string): RateLimit => ({
     kind: 'companySignInsOfNetwork',
     subject: network,

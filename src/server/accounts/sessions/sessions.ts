@@ -19,8 +19,7 @@ import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 
-/** Minimum interval between two updates of `last_used_at`, in ms. */
-const USE_INTERVAL = { staff: SECOND, requester: 10 * MINUTE };
+const LAST_USED_UPDATE_INTERVAL = { staff: SECOND, requester: 10 * MINUTE };
 
 /**
  * Keyed digests that bind a session to its account and its second factor, so that a row written
@@ -72,7 +71,8 @@ export async function findAccount(
   const ended = row.ended_because ?? (until.at <= at ? until.because : null);
   if (ended) throw new ApiError(codes.signedOut, { ended });
   if (until.at <= at) return null;
-  const isRecorded = !isUnattended && at - lastUse >= USE_INTERVAL[isStaff ? 'staff' : 'requester'];
+  const isRecorded =
+    !isUnattended && at - lastUse >= LAST_USED_UPDATE_INTERVAL[isStaff ? 'staff' : 'requester'];
   if (isRecorded)
     await store.db
       .updateTable('session')

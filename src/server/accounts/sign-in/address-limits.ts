@@ -88,7 +88,6 @@ export async function endNetworkTries(
     .execute();
 }
 
-/** Returns true if the address has a valid link, mailed within the last day. */
 export function hasFreshLink(
   limits: Pick<Schema['address_limit'], 'link_digest' | 'link_mailed_at'> | undefined,
   at: number,

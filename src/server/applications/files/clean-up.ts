@@ -7,7 +7,6 @@ import { rejectMassRemoval } from '#server/platform/storage/local-files.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { contentKinds } from './stored-contents.ts';
 
-/** Maximum duration of the generation of a report, in ms. */
 export const LONGEST_GENERATION = 12 * HOUR;
 const BATCH = 1000;
 

@@ -97,14 +97,15 @@ export function deleteCopies(trx: Transaction<Schema>, number: string): Promise<
     .execute();
 }
 
-/** Time in ms after the end of a dispute in which a reviewer can withdraw the outcome. */
-const WITHDRAWABLE = 7 * DAY;
+const OUTCOME_WITHDRAWAL_PERIOD = 7 * DAY;
 
 export const disputedApplications = (db: Kysely<Schema>, at: number) =>
   db
     .selectFrom('dispute')
     .select('application_number')
-    .where((is) => is.or([is('ended_at', 'is', null), is('ended_at', '>', at - WITHDRAWABLE)]));
+    .where((is) =>
+      is.or([is('ended_at', 'is', null), is('ended_at', '>', at - OUTCOME_WITHDRAWAL_PERIOD)]),
+    );
 
 interface ReportFile {
   name: string | null;
