@@ -20,11 +20,9 @@ export interface Drawing {
 
 const PADDING = { x: 12, y: 10 };
 const HEAD = 8;
-/** Distance between a line and a heading. */
-const CLEARANCE = 8;
+const HEADING_CLEARANCE = 8;
 const RAIL_KINDS = 3;
-/** Height of the disc with the number of a step. */
-const DISC = 18;
+const DISC_HEIGHT = 18;
 /** Position on the line, 0 to 1. Below half, so that discs of opposite lines do not overlap. */
 const DISC_AT = 0.4;
 
@@ -82,7 +80,8 @@ function headingX(
   const free = crossing
     .sort((a, b) => a - b)
     .reduce(
-      (at, line) => (line > at - CLEARANCE && line < at + length ? line + CLEARANCE : at),
+      (at, line) =>
+        line > at - HEADING_CLEARANCE && line < at + length ? line + HEADING_CLEARANCE : at,
       begin,
     );
   return free + length < x + width ? free : begin;
@@ -144,7 +143,6 @@ function arrow({ rails }: ChartLayout, each: Arrow, { marks, address }: Drawing)
   );
 }
 
-/** Returns the highlight of the last step, which is drawn under its line. */
 function band(points: readonly Point[], { tone }: Mark): SvgNode | null {
   return tone === 'last' ? svg('path', { class: 'band', d: rounded(points) }) : null;
 }
@@ -154,8 +152,14 @@ function stepNumbers({ points, transitions }: Arrow, { marks }: Drawing): SvgNod
   const { x, y } = pointAlong(points, DISC_AT);
   if (numbers.length === 0) return null;
   const words = numbers.join(' · ');
-  const width = Math.max(DISC, lineWidth({ kind: 'note', text: words }) + DISC / 2);
-  const disc = { x: x - width / 2, y: y - DISC / 2, width, height: DISC, rx: DISC / 2 };
+  const width = Math.max(DISC_HEIGHT, lineWidth({ kind: 'note', text: words }) + DISC_HEIGHT / 2);
+  const disc = {
+    x: x - width / 2,
+    y: y - DISC_HEIGHT / 2,
+    width,
+    height: DISC_HEIGHT,
+    rx: DISC_HEIGHT / 2,
+  };
   return svg(
     'g',
     { class: 'steps', 'aria-hidden': 'true' },
@@ -168,7 +172,6 @@ function stepNumbers({ points, transitions }: Arrow, { marks }: Drawing): SvgNod
   );
 }
 
-/** Returns the point at a share of the length of a line. */
 function pointAlong(points: readonly Point[], share: number): Point {
   const pieces = points.slice(1).map((to, index) => {
     const from = points[index] as Point;

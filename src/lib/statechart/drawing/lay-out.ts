@@ -60,7 +60,7 @@ export async function chartOf(graph: MachineGraph, options: ChartOptions = {}): 
     language = 'en',
     detail = 'senders',
     notes,
-    room = SCREEN,
+    room = WIDE_SCREEN,
     engine = elk,
   } = options;
   const labels = { ...plainLabels, title: name, ...options.labels };
@@ -78,8 +78,7 @@ type Subject = Omit<Chart, 'layout'> & {
   engine: LayoutEngine;
 };
 
-/** Size of a page on a wide screen, px. */
-const SCREEN = { width: 1376, height: 740 };
+const WIDE_SCREEN = { width: 1376, height: 740 };
 
 const MAX_TURNABLE = 4;
 

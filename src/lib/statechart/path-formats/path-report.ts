@@ -71,7 +71,6 @@ const report = z.strictObject({
 });
 export type Report = z.infer<typeof report>;
 
-/** JSON Schema of {@link json}. */
 export function jsonSchema(): object {
   const schema = z.union([report, z.array(report)]).meta({
     title: 'Paths through statecharts',

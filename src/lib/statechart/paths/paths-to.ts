@@ -1,5 +1,5 @@
 import type { Exploration } from './explore.ts';
-import { type Plan, stopOf } from './plan.ts';
+import { type Plan, reasonForStop } from './plan.ts';
 import { stepOf, testRequirement } from './test-requirement.ts';
 import { shortestWalks } from './walk.ts';
 
@@ -29,6 +29,6 @@ export function pathsTo(exploration: Exploration, state: string, via: string | n
     uncovered: [],
     infeasible: [],
     walks: walks.toSorted((a, b) => a.edges.length - b.edges.length),
-    stopped: stopOf(exploration),
+    stopped: reasonForStop(exploration),
   };
 }

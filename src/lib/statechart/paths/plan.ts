@@ -41,10 +41,9 @@ export function plan(exploration: Exploration, options: PlanOptions): Plan {
     uncovered: requirement.items.filter((item) => !seen.has(item)),
     infeasible: requirement.infeasible,
     walks,
-    stopped: stopOf(exploration),
+    stopped: reasonForStop(exploration),
   };
 }
 
-/** Why an exploration ended early, or null. */
-export const stopOf = ({ complete, states }: Exploration): string | null =>
+export const reasonForStop = ({ complete, states }: Exploration): string | null =>
   complete ? null : `because exploration reached ${states.count} states (--places)`;
