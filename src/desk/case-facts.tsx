@@ -79,7 +79,6 @@ export function CaseFacts({ record, findings }: CasePartProps & { findings: Find
   );
 }
 
-/** Returns the requester's last answer, unless a decision has followed it. */
 export function unreadSupplement({ history, supplements }: CallData<'deskApplication'>) {
   return history.at(-1)?.event === 'information.supply' ? supplements.at(-1) : undefined;
 }

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { applicationStates } from '#contract/stored-application.ts';
 import QueuePage from '#desk/queue-page.tsx';
-import { UNDONE } from '#desk/undo/use-undoable.ts';
+import { UNDONE_EVENT } from '#desk/undo/use-undoable.ts';
 import { UNDO_MS } from '#machines/limits.ts';
 import { viewCounts } from '#tests/components/answers.ts';
 import { addressNow, openPage, stopIntervals } from '#tests/components/open-page.tsx';
@@ -400,7 +400,7 @@ describe('rows', () => {
 
     const outcome = screen.getByRole('status', { name: 'Outcome of the action' });
     await waitFor(() => expect(textOf(outcome)).toContain('2 reviews have started.'));
-    act(() => void window.dispatchEvent(new Event(UNDONE)));
+    act(() => void window.dispatchEvent(new Event(UNDONE_EVENT)));
     expect(textOf(outcome)).toBe('');
   });
 

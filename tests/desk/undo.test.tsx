@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { UNDONE } from '#desk/undo/use-undoable.ts';
+import { UNDONE_EVENT } from '#desk/undo/use-undoable.ts';
 import { UNDO_MS } from '#machines/limits.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { reviewer } from '#tests/components/people.ts';
@@ -55,7 +55,7 @@ test.each([
     'The decision can be undone for 10 seconds.',
   );
   const undone = vi.fn();
-  window.addEventListener(UNDONE, undone, { once: true });
+  window.addEventListener(UNDONE_EVENT, undone, { once: true });
   await press(user);
   await screen.findByText('The decision is undone. No letter was sent.');
   expect(sentTo('deskUndo')).toEqual([decided]);

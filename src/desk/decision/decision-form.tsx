@@ -61,7 +61,7 @@ export function DecisionForm(props: DecisionFormProps) {
     schema: schemaOf(decision ?? 'start'),
     initialValues: {
       text: '',
-      dueOn: answerDay(record),
+      dueOn: proposedAnswerDay(record),
       ground: '',
       earlier: '',
       items: [],
@@ -168,8 +168,7 @@ function isStale(error: unknown) {
   );
 }
 
-/** Proposed day to answer, in the reader's time zone. */
-function answerDay({ answerDueAt }: Pick<ApplicationRecord, 'answerDueAt'>): string {
+function proposedAnswerDay({ answerDueAt }: Pick<ApplicationRecord, 'answerDueAt'>): string {
   const day = new Date(answerDueAt ?? Date.now());
   day.setDate(day.getDate() + ANSWER_DAYS);
   return calendarDay(day);

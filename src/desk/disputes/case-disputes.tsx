@@ -13,7 +13,6 @@ import { CallForm } from '#ui/form/call-form.tsx';
 import { Corrections, CorrectRecord } from '../notes/corrections.tsx';
 import { useStaff } from '../staff-context.ts';
 
-/** Disputes about a case, and the dossier for the dispute body (Art. 4(9), 10, 38). */
 export default function CaseDisputes({ record }: { record: CallData<'deskApplication'> }) {
   const { t } = useLingui();
   const { user, hasRole } = useStaff();

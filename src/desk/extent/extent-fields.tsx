@@ -17,10 +17,6 @@ interface ExtentFieldsProps {
   requested: StoredPublicForm;
 }
 
-/**
- * Fields for the data that a public-sector body receives. The vehicles must be chosen, with the
- * body's own words as a description. Data types and time range can be narrowed and start collapsed.
- */
 export default function ExtentFields({ form, requested }: ExtentFieldsProps) {
   const { t, i18n } = useLingui();
   const { data: models } = useQuery('deskModels', {});

@@ -9,8 +9,7 @@ import { findFields } from './find-fields.ts';
 import type { Paper } from './paper-pages.ts';
 
 const MAX_PAGES = 20;
-/** For a page, in ms. */
-const TIMEOUT = 5_000;
+const PAGE_TIMEOUT_MS = 5_000;
 
 /** Compares the text of a file with the form: one page at a time, while the browser is idle. */
 export async function compareProof(
@@ -30,7 +29,7 @@ export async function compareProof(
     if (result.isPartial) break;
     await whenIdle();
     signal.throwIfAborted();
-    const text = await within(TIMEOUT, readText()).catch(() => null);
+    const text = await within(PAGE_TIMEOUT_MS, readText()).catch(() => null);
     signal.throwIfAborted();
     if (!text) {
       result.isPartial = true;

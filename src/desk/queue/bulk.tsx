@@ -13,7 +13,7 @@ import { offeredAssignments } from '../assignment.ts';
 import { HandOver } from '../choose-colleague.tsx';
 import { offeredDecisions } from '../decision/offered-decisions.ts';
 import { useStaff } from '../staff-context.ts';
-import { UNDONE, type Undoable, useUndoable } from '../undo/use-undoable.ts';
+import { UNDONE_EVENT, type Undoable, useUndoable } from '../undo/use-undoable.ts';
 import styles from './queue.module.css';
 import type { QueueItem } from './queue-address.ts';
 import tableStyles from './queue-table.module.css';
@@ -40,7 +40,7 @@ export function useBulk() {
   const [isBusy, setBusy] = useState(false);
   const [, setUndoable] = useUndoable();
   const clear = () => setOutcome(undefined);
-  useWindowEvent(UNDONE, clear);
+  useWindowEvent(UNDONE_EVENT, clear);
 
   /** Returns the numbers of the applications whose action failed. */
   async function run(items: readonly QueueItem[], action: BulkAction): Promise<string[]> {
@@ -168,7 +168,7 @@ export function BulkBar({ items, isBusy, onAct, onClear }: BulkBarProps) {
       {asked === 'handOver' && (
         <HandOver
           count={chosen.length}
-          // Whoever has all of them already is left out.
+          // Does not offer a colleague to whom all chosen applications are already assigned.
           without={holders.size === 1 ? [...holders] : []}
           onChosen={(to, email) => act(handOver(to, email))}
           onCancel={() => setAsked(undefined)}

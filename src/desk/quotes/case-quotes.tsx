@@ -27,7 +27,6 @@ interface CaseQuotesProps {
   record: CallData<'deskApplication'>;
 }
 
-/** Compensation quotes for a public-sector body's non-emergency request (Art. 20). */
 export default function CaseQuotes({ record }: CaseQuotesProps) {
   const { t } = useLingui();
   const { user, hasRole } = useStaff();
@@ -125,7 +124,6 @@ interface QuoteFormProps {
   onClose: () => void;
 }
 
-/** Compensation quote: parts, their basis, last day of acceptance (Art. 20(2)). */
 function QuoteForm({ number, onClose }: QuoteFormProps) {
   const { t, i18n } = useLingui();
   const { user } = useStaff();

@@ -9,7 +9,7 @@ import { UNDO_MS } from '#machines/limits.ts';
 import { call } from '#ui/calls/call.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import styles from './undo-bar.module.css';
-import { UNDONE, type Undoable, useUndoable } from './use-undoable.ts';
+import { UNDONE_EVENT, type Undoable, useUndoable } from './use-undoable.ts';
 
 const seconds = UNDO_MS / SECOND;
 
@@ -59,7 +59,7 @@ export default function UndoBar({ decided, isOutcomeUnknown }: Undoable) {
         isOutcomeUnknown: true,
       });
     if (done > 0) {
-      window.dispatchEvent(new Event(UNDONE));
+      window.dispatchEvent(new Event(UNDONE_EVENT));
       showMessage({
         kind: 'notice',
         text: plural(done, {

@@ -14,5 +14,4 @@ export const useUndoable = () =>
     getInitialValueInEffect: false,
   });
 
-/** Event of the window after decisions were undone. */
-export const UNDONE = 'desk:undone';
+export const UNDONE_EVENT = 'desk:undone';
