@@ -13,8 +13,7 @@ import { theme } from './ui/theme.ts';
 /** Returns the server's nonce, which the content security policy requires for inserted styles. */
 const styleNonce = () => document.querySelector<HTMLElement>('[nonce]')?.nonce ?? '';
 
-/** Time in ms after which a page whose files have not arrived is shown as loading. */
-const MAX_BLANK = 1500;
+const BLANK_PAGE_TIMEOUT_MS = 1500;
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the application');
@@ -31,7 +30,11 @@ async function start(container: HTMLElement): Promise<void> {
   // A prerendered page stays visible until its script can replace it.
   if (container.firstChild) await isLoaded;
   // On other pages, rendering once without the page's code would only delay the page.
-  else await Promise.race([isLoaded, new Promise((resolve) => setTimeout(resolve, MAX_BLANK))]);
+  else
+    await Promise.race([
+      isLoaded,
+      new Promise((resolve) => setTimeout(resolve, BLANK_PAGE_TIMEOUT_MS)),
+    ]);
   createRoot(container).render(
     <MantineProvider
       theme={theme}

@@ -113,7 +113,6 @@ export const publicFields = {
     prompt: msg`State when the data are expected to be erased`,
     part: 'use',
   },
-  // Formalities of Art. 17(2) and 22(3).
   penalties: {
     label: msg`Penalties`,
     description: msg`What can be imposed if the request is not complied with, and by whom (Art. 17(2)(f))`,

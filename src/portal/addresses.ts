@@ -6,7 +6,6 @@ export const MAIN_LIST = '/home/data-acquisition';
 export const NEW_APPLICATION = `${MAIN_LIST}/new`;
 export const PUBLIC_FORM = `${MAIN_LIST}/public-sector`;
 
-/** Pages of the forms, in their order. */
 export const applySteps = ['vehicle', 'about-you', 'purpose', 'check'] as const;
 export const publicSections = ['body', 'data', 'use', 'formalities', 'delivery', 'check'] as const;
 export type PublicSection = (typeof publicSections)[number];

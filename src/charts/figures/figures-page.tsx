@@ -155,7 +155,6 @@ function FigureLegend({ measure }: { measure: Measure }) {
   );
 }
 
-/** Chooses the figure that the bars in the states show, and stores it in the URL. */
 function MeasureSwitch({ measure }: { measure: Measure }) {
   const { t } = useLingui();
   const { onChange } = useAddressFields()('bar');

@@ -33,7 +33,7 @@ const figureOf: Record<Measure, (state: StateFigures) => number> = {
 export const barColour = { now: 'brand', stay: 'amber', late: 'red' } as const;
 export const edgeColour = { holder: 'brand', requester: 'amber', nobody: 'grey' } as const;
 
-/** Returns the party that must act in a state: nobody in the portal while data are withheld. */
+/** Returns the party that must act in a state. While data are withheld, no party must act. */
 export function partyIn(state: string): keyof typeof edgeColour {
   return hasTag(state, 'withheld') ? 'nobody' : turnOf(state);
 }

@@ -85,7 +85,6 @@ export function ChartTable<Row>(table: NamedTableProps<Row>) {
   );
 }
 
-/** Long table that is folded under its caption. */
 export function FoldedTable<Row>({ caption, ...table }: NamedTableProps<Row>) {
   return (
     <details className={styles.fold}>

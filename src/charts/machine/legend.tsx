@@ -59,7 +59,6 @@ export function Legend({ layout }: { layout: ChartLayout }) {
   );
 }
 
-/** Legend for the marks of `walkMarks`. */
 export function WalkLegend() {
   return (
     <Signs>

@@ -5,8 +5,7 @@ import type { Area, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts'
 type Size = Pick<Area, 'width' | 'height'>;
 
 const ZOOM = { least: 0.2, most: 4 };
-/** Minimum legible size of text, px. */
-const LEAST_TEXT = 11;
+const MIN_TEXT_PX = 11;
 
 export const within = (zoom: number) => Math.min(ZOOM.most, Math.max(ZOOM.least, zoom));
 
@@ -20,11 +19,10 @@ export function fitting(room: Size, picture: Size): number {
  * @param leastText smallest size of text in the picture, px
  */
 export function opening(room: Size, picture: Size, leastText = 12.5): number {
-  return Math.min(1, Math.max(LEAST_TEXT / leastText, fitting(room, picture)));
+  return Math.min(1, Math.max(MIN_TEXT_PX / leastText, fitting(room, picture)));
 }
 
-/** Room below the picture for its frame, px. */
-const FRAME = 6;
+const FRAME_PX = 6;
 
 /** Fraction of the view along each edge that counts as out of sight. */
 const EDGE = 0.12;
@@ -87,7 +85,7 @@ export function useView(
 function roomInWindow(view: HTMLElement): Size {
   const { width, height } = roomOf(view);
   const { top } = view.getBoundingClientRect();
-  return { width, height: Math.min(height, window.innerHeight - top - FRAME) };
+  return { width, height: Math.min(height, window.innerHeight - top - FRAME_PX) };
 }
 
 function roomOf({ clientWidth: width, clientHeight: height }: HTMLElement) {

@@ -65,7 +65,6 @@ export function EnabledEvents({ events, words, onSend }: EnabledEventsProps) {
   );
 }
 
-/** Returns the role of the sender, in machines whose events name it. */
 function senderOf({ sent }: EnabledEvent): HistoryEntry['role'] | undefined {
   return (sent.event as { by?: { role: HistoryEntry['role'] } }).by?.role;
 }

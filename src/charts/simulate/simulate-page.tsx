@@ -45,7 +45,6 @@ function Simulate({ name }: { name: MachineName }) {
   }, [scenario, run]);
   const events = useMemo(() => enabledEvents(simulation), [simulation]);
   const stepList = useRef<HTMLElement>(null);
-  // Scrolls to the last step.
   useLayoutEffect(() => {
     // Newer browsers return a promise, which React would take for a cleanup function.
     stepList.current?.scrollTo?.({ top: run ? stepList.current.scrollHeight : 0 });

@@ -30,7 +30,7 @@ export default function ListPage() {
     vehicles.length === 0 &&
     data?.items.length &&
     data.items.every(({ kind }) => kind === 'public');
-  const isBeginning =
+  const hasNoApplications =
     isFirst && data?.counts.all === 0 && drafts.length === 0 && vehicles.length > 0;
   return (
     <Page
@@ -42,7 +42,7 @@ export default function ListPage() {
         ) : (
           <div className={`row ${styles.actions}`}>
             <Link to={PUBLIC_FORM}>{t`Request of a public sector body`}</Link>
-            {isBeginning ? (
+            {hasNoApplications ? (
               <Link to={NEW_APPLICATION}>{t`New application`}</Link>
             ) : (
               <ActionLink to={NEW_APPLICATION} glyph="plus">{t`New application`}</ActionLink>
@@ -64,10 +64,10 @@ export default function ListPage() {
         <PageFailed onRetry={reload} />
       ) : !data ? (
         <Awaited />
-      ) : isBeginning ? (
+      ) : hasNoApplications ? (
         <div className="stack measure">
           <p>{t`Your applications will be listed here, each with its next step.`}</p>
-          <CarPanel vehicles={vehicles} isBeginning />
+          <CarPanel vehicles={vehicles} hasNoApplications />
         </div>
       ) : (
         <div className={`stack ${styles.layout}`}>

@@ -9,7 +9,6 @@ export interface ListPlace {
   label: string;
 }
 
-/** Interval of automatic refetches in ms, shorter while a report is being generated. */
 export const refetchInterval = (isGenerating: boolean) => (isGenerating ? 3000 : 30_000);
 
 export function useLists(): { lists: ListPlace[]; here: ListPlace } {

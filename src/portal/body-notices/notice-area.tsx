@@ -11,7 +11,6 @@ import { CallForm } from '#ui/form/call-form.tsx';
 import { formatDate, formatDay } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 
-/** Notices between a public-sector body and the data holder (Art. 19(1)(c), 20(1), 21(5)). */
 export default function NoticeArea({ record }: { record: ApplicationRecord }) {
   const { t, i18n } = useLingui();
   const [open, setOpen] = useState<'erasure' | 'passingOn'>();

@@ -88,7 +88,6 @@ export function TimeRange({ form, coverage, isOwnCar }: TimeRangeProps) {
   );
 }
 
-/** Start of the day `daysAgo` days ago in the reader's time zone, ms since the epoch. */
 function midnight(daysAgo: number): number {
   return new Date(Date.now() - daysAgo * DAY).setHours(0, 0, 0, 0);
 }

@@ -5,7 +5,6 @@ import type { ApplicationRecord } from '#contract/application-record.ts';
 import { DisputeForm } from '#ui/disputes/dispute-form.tsx';
 import { DisputeList } from '#ui/disputes/dispute-list.tsx';
 
-/** Disputes about an application, and the form to report one (Art. 4(9), 10, 38). */
 export default function DisputeArea({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
   const [isReporting, setReporting] = useState(false);

@@ -18,8 +18,7 @@ import { useLiveDay } from './use-live-day.ts';
 type Day = CallData<'liveDay'>;
 type Tile = Day['tiles'][number];
 
-/** Age of the last contact in ms up to which a car counts as live. */
-const LIVE_AGE = 15 * 60 * SECOND;
+const MAX_AGE_OF_LIVE_CONTACT = 15 * 60 * SECOND;
 
 export function LiveValues({ car }: { car: CarWithGrant }) {
   const { t } = useLingui();
@@ -27,7 +26,7 @@ export function LiveValues({ car }: { car: CarWithGrant }) {
   const { grant, name, vehicleId, isSandbox } = car;
   const isOpen = isGrantOpen(grant);
   const day = useLiveDay(isOpen ? grant.grantId : null, isPaused);
-  const isLive = day ? day.at - (day.lastContactAt ?? 0) < LIVE_AGE : false;
+  const isLive = day ? day.at - (day.lastContactAt ?? 0) < MAX_AGE_OF_LIVE_CONTACT : false;
   return (
     <section className={`panel ${pictures.colours} ${styles.now}`} aria-labelledby="live-car">
       <div className={styles.car}>

@@ -12,7 +12,6 @@ const WIDTH = 730;
 const GAP = 1.5 * DAY;
 const GAP_SHARE = 0.05;
 const MAX_TICKS = 7;
-/** Share of the picture that a label needs. */
 const LABEL_SHARE = 0.12;
 
 export function ChargePicture({ preview }: { preview: Preview }) {

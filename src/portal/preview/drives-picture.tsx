@@ -9,8 +9,7 @@ const WIDTH = 350;
 const HEIGHT = 250;
 const EDGE = 26;
 const METRES_PER_DEGREE = 111_320;
-/** In m. */
-const MIN_TRACK_WIDTH = 100;
+const MIN_TRACK_METRES = 100;
 
 export function DrivesPicture({ preview }: { preview: Preview }) {
   const { t } = useLingui();
@@ -148,7 +147,7 @@ function projectionOf(points: readonly Point[]) {
   const metresPerUnit = Math.max(
     ((east - west) * narrowing * METRES_PER_DEGREE) / (WIDTH - 2 * EDGE),
     ((north - south) * METRES_PER_DEGREE) / (HEIGHT - 2 * EDGE),
-    MIN_TRACK_WIDTH / WIDTH,
+    MIN_TRACK_METRES / WIDTH,
   );
   const units = METRES_PER_DEGREE / metresPerUnit;
   const place = ([latitude, longitude]: Point) => {

@@ -17,7 +17,6 @@ export interface Span {
   last: number;
 }
 
-/** Returns the span of the days with data; null without data. */
 export function spanOf(months: readonly PreviewMonth[]): Span | null {
   const [first, last] = [months[0], months.at(-1)];
   if (!first || !last) return null;

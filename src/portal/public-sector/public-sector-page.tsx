@@ -38,7 +38,6 @@ import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import styles from './section-list.module.css';
 
-/** Form for the request of a public-sector body, with everything that Art. 17(1) requires. */
 export default function PublicSectorPage() {
   const { data: user, isFailed, reload } = useQuery('currentUser', {});
   if (isFailed) return <PageFailed onRetry={reload} />;
@@ -131,7 +130,6 @@ function takeDetails(form: PublicContractForm, earlier: StoredPublicForm) {
   form.fields.clearErrors();
 }
 
-/** Choice of data types for a public-sector body: personal data only in an emergency. */
 function DataTypesField({ form }: { form: PublicContractForm }) {
   const { t, i18n } = useLingui();
   const { data: categories = [] } = useQuery('dataTypeOptions', {}, { cache: true });

@@ -11,7 +11,6 @@ import { CallForm } from '#ui/form/call-form.tsx';
 import { regional } from '#ui/format/dates.ts';
 import { QuoteList } from '#ui/quotes/quote-list.tsx';
 
-/** Compensation quotes that a public-sector body received, with its answers (Art. 20). */
 export default function QuoteArea({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
   const { number, requester, quotes } = record;

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { ActionLink } from '#ui/frame/page.tsx';
 import { RightsPage } from './rights-page.tsx';
 
-/** Page about the rights of a user, and of a third party chosen by a user (Art. 3 to 6 and 10). */
 export default function CustomerPage() {
   const { t } = useLingui();
   return (

@@ -3,7 +3,6 @@ import { EMERGENCY_WORKING_DAYS, REQUEST_WORKING_DAYS } from '#contract/limits.t
 import { ActionLink } from '#ui/frame/page.tsx';
 import { RightsPage } from './rights-page.tsx';
 
-/** Page about the conditions of requests by public-sector bodies (Art. 14 to 20). */
 export default function GovernmentPage() {
   const { t } = useLingui();
   const [emergencyDays, otherDays] = [EMERGENCY_WORKING_DAYS, REQUEST_WORKING_DAYS];

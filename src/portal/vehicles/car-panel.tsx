@@ -13,18 +13,17 @@ const OTHERS = 4;
 
 interface CarPanelProps {
   vehicles: OwnVehicles;
-  /** The account has no applications. */
-  isBeginning?: boolean;
+  hasNoApplications?: boolean;
 }
 
-export function CarPanel({ vehicles, isBeginning = false }: CarPanelProps) {
+export function CarPanel({ vehicles, hasNoApplications = false }: CarPanelProps) {
   const { t } = useLingui();
   const [first, ...others] = vehicles;
   if (!first) return null;
   const isOwn = vehicles.every(({ onBehalfOf }) => onBehalfOf === null);
   return (
     <aside className={styles.panel} aria-label={isOwn ? t`Your cars` : t`Linked cars`}>
-      <MainCar vehicle={first} isBeginning={isBeginning} />
+      <MainCar vehicle={first} hasNoApplications={hasNoApplications} />
       {others.length > 0 && (
         <section className="panel">
           <h2>{isOwn ? t`Your other cars` : t`Other linked cars`}</h2>
@@ -43,7 +42,7 @@ interface CarProps {
   vehicle: OwnVehicles[number];
 }
 
-function MainCar({ vehicle, isBeginning }: CarProps & { isBeginning: boolean }) {
+function MainCar({ vehicle, hasNoApplications }: CarProps & { hasNoApplications: boolean }) {
   const { vehicleId, name, onBehalfOf: user } = vehicle;
   const { t, i18n } = useLingui();
   const car = useVehicle(vehicleId);
@@ -82,7 +81,7 @@ function MainCar({ vehicle, isBeginning }: CarProps & { isBeginning: boolean }) 
         </dl>
         <Button
           size="sm"
-          variant={isBeginning ? 'filled' : 'outline'}
+          variant={hasNoApplications ? 'filled' : 'outline'}
           component={Link}
           to={`${NEW_APPLICATION}/vehicle?${new URLSearchParams({ vehicle: vehicleId })}`}
         >

@@ -48,7 +48,6 @@ export function KindFilter() {
 export interface FilterSelectProps {
   name: string;
   label: string;
-  /** Labels by value. */
   options: Readonly<Record<string, string>>;
 }
 

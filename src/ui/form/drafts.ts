@@ -9,7 +9,6 @@ type StoredDraft = NonNullable<CallData<'draftRead'>>;
 const PREFIX = 'draft:';
 const SAVE_DELAY_MS = 1500;
 const MAX_RETRY_DELAY_MS = 60_000;
-/** Timeout of a call in ms, which is also how long a form or the log-out waits at most. */
 const CALL_TIMEOUT_MS = 10_000;
 
 interface Input {

@@ -46,7 +46,6 @@ export function dismissNotices(): void {
   setMessages(messages.filter(({ kind }) => kind === 'error'));
 }
 
-/** Removes the errors of a call that has succeeded since. */
 export function dismissErrorsOf(call: string): void {
   if (messages.some(({ of }) => of === call)) setMessages(messages.filter(({ of }) => of !== call));
 }
