@@ -9,7 +9,7 @@ import { type Exploration, explore } from '#lib/statechart/paths/explore.ts';
 import { plan } from '#lib/statechart/paths/plan.ts';
 import type { Scenario } from '#lib/statechart/paths/scenario.ts';
 import { stateText } from '#lib/statechart/paths/state-value.ts';
-import { VISITS } from '#testing/machines/named-machines.ts';
+import { VISITS_FOLDER } from '#testing/machines/named-machines.ts';
 
 const SEED = 20_261_121;
 
@@ -55,7 +55,7 @@ export function recordedWalks(walked: WalkedMachine): RecordedWalks {
       left -= 1;
       if (left === 0) log.end();
     },
-    write: () => log.write(VISITS),
+    write: () => log.write(VISITS_FOLDER),
   };
 }
 

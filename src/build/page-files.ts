@@ -16,7 +16,6 @@ type Bundle = Rolldown.OutputBundle;
 
 interface Route {
   path: string;
-  /** Area of the catalogues. */
   area: string;
   /** Modules that the route imports: the page or layout, then those that `calls` preloads. */
   sources: string[];

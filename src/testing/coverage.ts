@@ -21,7 +21,7 @@ import {
   isMachineFile,
   namedMachines,
   unexploredLines,
-  VISITS,
+  VISITS_FOLDER,
 } from './machines/named-machines.ts';
 
 const help = `Measures the coverage of the machines by the visits that test suites recorded.
@@ -111,7 +111,7 @@ function showRequirements(rows: readonly RequirementRow[]): void {
 
 function visitsOf(level: number | null, folder: string | undefined): Visits[] {
   try {
-    const directory = folder === undefined ? VISITS : pathToFileURL(`${resolve(folder)}/`);
+    const directory = folder === undefined ? VISITS_FOLDER : pathToFileURL(`${resolve(folder)}/`);
     return readVisits(level, directory);
   } catch (error) {
     throw new UsageError((error as Error).message);

@@ -8,7 +8,7 @@ import { activeStates, canonicalJson, statusCode } from '#lib/statechart/paths/s
 import type { ApplicationSnapshot } from '#machines/application.machine.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { scenarios } from '#machines/scenarios.ts';
-import { VISITS } from '#testing/machines/named-machines.ts';
+import { VISITS_FOLDER } from '#testing/machines/named-machines.ts';
 import { walkName } from '#tests/recorded-walks.ts';
 import { factsOf, verdictOfStep } from './oracle/observed.ts';
 import { RunningMachine, uploadChildren } from './running-machine.ts';
@@ -31,7 +31,7 @@ test('every machine of the catalogue has its scenario', { tags: ['4-transitions'
 describe.each(Object.entries(scenarios))('%s', (name, scenario) => {
   const found = explore(scenario);
   const log = new VisitLog(1, 'walks', name, found.graph);
-  afterAll(() => log.write(VISITS));
+  afterAll(() => log.write(VISITS_FOLDER));
 
   for (const [criterion, kind] of plans) {
     const planned = plan(found, { criterion, plan: kind, seed: SEED });

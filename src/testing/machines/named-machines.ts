@@ -12,8 +12,7 @@ import type { Scenario } from '#lib/statechart/paths/scenario.ts';
 import { scenarios } from '#machines/scenarios.ts';
 import { machinesOf, oneOf, UsageError } from '#tools/usage.ts';
 
-/** Folder of the visits that test runs record, for `npm run coverage`. */
-export const VISITS = new URL('../../../coverage/visits/', import.meta.url);
+export const VISITS_FOLDER = new URL('../../../coverage/visits/', import.meta.url);
 
 const root = resolve(import.meta.dirname, '../../..');
 
