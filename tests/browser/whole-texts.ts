@@ -70,6 +70,17 @@ function cutTexts(): string[] {
     element.matches('nav, nav > ul') &&
     getComputedStyle(element).overflowX === 'auto' &&
     [...element.children].every((item) => item.matches('a, li'));
+  /**
+   * A picture that scrolls within a frame on the screen. Diagrams need two dimensions, so WCAG 1.4.10
+   * (Reflow) exempts them.
+   */
+  const isScrolledPicture = (element: Element): boolean => {
+    const frame = element.parentElement;
+    if (!element.matches('svg') || !frame || getComputedStyle(frame).overflowX !== 'auto')
+      return false;
+    const { left, right } = frame.getBoundingClientRect();
+    return left >= -HAIR && right <= root.clientWidth + HAIR;
+  };
   /** One line of a text that is whole in its title. */
   const isShortened = (element: Element): boolean =>
     getComputedStyle(element).textOverflow === 'ellipsis' &&
@@ -88,6 +99,7 @@ function cutTexts(): string[] {
     (element) =>
       isHidden(element) ||
       isLineOfLinks(element) ||
+      isScrolledPicture(element) ||
       isShortened(element) ||
       (element.parentElement !== null && isLeftOut(element.parentElement)),
   );
