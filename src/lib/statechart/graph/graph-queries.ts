@@ -83,7 +83,9 @@ export function enterableStates(graph: MachineGraph): Set<string> {
     for (const child of defaultsOf(state)) enter(child);
   }
 
-  const possible = transitions.filter((transition) => !isShadowed(graph, transition));
+  const possible = transitions.filter(
+    (each) => !isShadowed(graph, each) && each.delay?.ms !== Number.POSITIVE_INFINITY,
+  );
   const [root] = states;
   if (root) enter(root.id);
   for (let size = -1; size !== entered.size; ) {

@@ -121,8 +121,10 @@ function transitionsNotTaken(exploration: Exploration): Unexplored[] {
   const isReached = (state: string) => state.startsWith('#') || entered.has(state);
   return walkableTransitions(graph)
     .filter(({ id }) => !taken.has(id))
-    .map(({ id, source, guard }) => {
+    .map(({ id, source, guard, delay }) => {
       if (!isReached(source)) return { place: id, reason: 'its state was not reached' };
+      if (delay?.ms === Number.POSITIVE_INFINITY)
+        return { place: id, reason: 'its delay is infinite' };
       const because = guard ? `: «${guardText(guard)}» was never true` : '';
       return { place: id, reason: `it was not taken${because}` };
     });

@@ -88,6 +88,9 @@ test('a forbidden event is not accepted, and an infinite delay never elapses', (
     { item: '#shut:GO:0', reason: expect.any(String), isCertain: false },
     { item: 'a:after.Infinity:0', reason: 'its delay is infinite', isCertain: true },
   ]);
+  expect(testRequirementOf(explored(shut), 'states').infeasible).toEqual([
+    { item: 'b', reason: 'no transition leads to b', isCertain: true },
+  ]);
 });
 
 test('a name with a space does not make an item certainly infeasible', () => {
