@@ -76,8 +76,13 @@ function graphState(machine: AnyStateMachine, node: AnyStateNode): GraphState {
     meta: node.meta ?? null,
     entry: graphActions(machine, node.entry),
     exit: graphActions(machine, node.exit),
-    invokes: node.invoke.map(({ id, src }) => ({ id, src: String(src) })),
+    invokes: node.invoke.map(({ id, src }) => ({ id, src: sourceName(String(src)) })),
   };
+}
+
+/** Returns the name of an actor's source. XState generates one for an inline source. */
+function sourceName(src: string): string {
+  return src.startsWith('xstate.invoke.') ? 'an inline actor' : src;
 }
 
 function graphTransition(machine: AnyStateMachine, declared: DeclaredTransition): GraphTransition {

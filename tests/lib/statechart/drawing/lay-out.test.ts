@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMachine } from 'xstate';
+import { createMachine, fromPromise } from 'xstate';
 import { html } from '#lib/statechart/chart-formats/html.ts';
 import type { Area, Point } from '#lib/statechart/drawing/chart-layout.ts';
 import { drawChart } from '#lib/statechart/drawing/draw-chart.ts';
@@ -11,7 +11,7 @@ const twoWays = (key: string, other: string) => ({
   states: { [key]: { on: { go: other } }, [other]: { on: { back: key } } },
 });
 
-/** Boxes with lines of their own, parallel regions, history, and an invoke without an id. */
+/** Boxes with lines of their own, parallel regions, history, and invokes without an id. */
 const boxes = createMachine({
   id: 'boxes',
   initial: 'work',
@@ -32,7 +32,10 @@ const boxes = createMachine({
         },
       },
     },
-    paused: { on: { resume: '#boxes.work.right.shallow', continue: '#boxes.work.right.deep' } },
+    paused: {
+      invoke: { src: fromPromise(async () => {}) },
+      on: { resume: '#boxes.work.right.shallow', continue: '#boxes.work.right.deep' },
+    },
     box: { ...twoWays('inner', 'outer'), on: { leave: 'done' } },
     done: { on: { enter: 'box', next: 'paused' } },
   },
@@ -96,6 +99,7 @@ test('history states, invokes without an id, and internal transitions have short
   const drawn = JSON.stringify(full);
   expect(drawn).toContain('do / loadThings');
   expect(drawn).toContain('done loadThings');
+  expect(drawn).toContain('do / an inline actor');
 });
 
 test('a machine of 150 states and 300 transitions is drawn coarsely, and the page says so', async () => {
