@@ -89,8 +89,9 @@ function writePathsTo(machine: NamedMachine, to: string, wanted: PathsArguments)
   write(out, pathFormats[format]([report], [machine.module]));
   const after = via === null ? '' : ` after ${via}`;
   const [shortest] = report.paths;
+  const several = report.paths.length > 1 ? `${report.paths.length} paths, shortest first: ` : '';
   const found = shortest
-    ? `${report.paths.length} ways in, shortest first: the shortest path has ${stepCount(shortest.steps.length)}`
+    ? `${several}the shortest path has ${counted(shortest.steps.length, 'step')}`
     : `not reached${report.stopped ? '' : ' with the events sent'}`;
   // After a stop, unexplored states may have other ways in and, with --via, shorter ones.
   const stopped = report.stopped ? `, stopped ${report.stopped}` : '';
@@ -105,8 +106,8 @@ function stubHint({ derived, file }: NamedMachine): string {
   return derived ? `For events with payloads, write a scenario: paths ${file} --stub\n` : '';
 }
 
-function stepCount(steps: number): string {
-  return steps === 1 ? '1 step' : `${steps} steps`;
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function writeScenarioStub(machines: readonly NamedMachine[], out: string | null): void {
@@ -167,7 +168,7 @@ function summaryLine(report: FullReport): string {
     `${machine}: ${criterion} ${covered} of ${total}`,
     ...(certain ? [`${certain} cannot be covered`] : []),
     ...(others ? [`${others} not reached with the events sent`] : []),
-    `${paths.length} paths, ${steps} steps, ${resets} resets`,
+    [counted(paths.length, 'path'), counted(steps, 'step'), counted(resets, 'reset')].join(', '),
     ...(report.stopped ? [`stopped ${report.stopped}`] : []),
   ].join('; ');
 }

@@ -76,7 +76,7 @@ test('without a scenario every part that is not explored is listed', () => {
   expect(status, stderr).toBe(1);
   expect((JSON.parse(stdout) as Report).machine).toBe('gate');
   expect(stderr.split('\n').slice(-3)).toEqual([
-    'gate: transitions 3 of 8; 5 not reached with the events sent; 1 paths, 3 steps, 0 resets',
+    'gate: transitions 3 of 8; 5 not reached with the events sent; 1 path, 3 steps, 0 resets',
     `For events with payloads, write a scenario: paths ${gate} --stub`,
     '',
   ]);
@@ -128,7 +128,7 @@ test('paths to a state are the shortest for each set of transitions that enters 
   expect(status, stderr).toBe(0);
   const events = ({ paths }: Report) => paths.map(({ steps }) => steps.map(({ name }) => name));
   expect(events(JSON.parse(stdout))).toEqual([['coin of 50'], ['check', 'count many']]);
-  expect(stderr).toContain('open: 2 ways in, shortest first: the shortest path has 1 step');
+  expect(stderr).toContain('open: 2 paths, shortest first: the shortest path has 1 step');
   const [first] = events(JSON.parse(wanted('--to', 'open', '--via', 'open:push:0').stdout));
   expect(first).toEqual(['coin of 50', 'push', 'coin of 50']);
   const limited = wanted('--to', 'open', '--via', 'open:push:0', '--places', '1');
@@ -159,7 +159,7 @@ test('imports resolve as in a bundler, and a missing package is named', () => {
     export const imported = createMachine({ id: names.id, initial: START,
       states: { [START]: { on: { GO: next } }, [next]: {} } });`;
   const { stderr, status } = tool('paths', [own('src/imported.ts', machine)]);
-  expect(stderr).toBe('imported: transitions 1 of 1; 1 paths, 1 steps, 0 resets\n');
+  expect(stderr).toBe('imported: transitions 1 of 1; 1 path, 1 step, 0 resets\n');
   expect(status).toBe(0);
   const missing = own('src/missing.ts', "import 'not-installed';");
   expect(tool('paths', [missing]).stderr).toContain(
@@ -303,7 +303,7 @@ test('mutate and paths claim nothing about unexplored states', () => {
   const { status, stdout, stderr } = tool('mutate', [counter]);
   expect(status, stderr).toBe(0);
   expect(tool('paths', [counter, '--to', 'off', '--places', '9']).stderr).toContain(
-    'shortest path has 1 step, stopped because exploration reached',
+    'off: the shortest path has 1 step, stopped because exploration reached',
   );
   expect(stderr).toContain('compared within 3000 states');
   expect(stdout).toContain('survived counter: drop transition on:leave:1');
