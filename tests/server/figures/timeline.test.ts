@@ -1,5 +1,9 @@
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
@@ -197,6 +201,50 @@ describe('the event log', () => {
     expect(lines[0]).toContain(',application.file,2026-');
     // A pseudonym of digits, or such as 12e4567, would be read as a number.
     for (const line of lines) expect(line).toMatch(/^P-[0-9a-f]{16},/);
+  });
+
+  test('is CSV from which DuckDB computes the same figures', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'event-log-'));
+    const file = join(folder, 'log.csv');
+    await writeFile(file, (await fetched({ format: 'csv' })).body);
+    const connection = await (await DuckDBInstance.create(':memory:')).connect();
+    const select = async (sql: string) => (await connection.runAndReadAll(sql)).getRowObjectsJS();
+    try {
+      // DuckDB recognises the times with their zone, and numbers.
+      expect(
+        await select(`select typeof("time:timestamp") as time, typeof(revision) as revision,
+        "lifecycle:transition" as lifecycle, count(*)::int as events from read_csv('${file}')
+        group by all`),
+      ).toEqual([
+        {
+          time: 'TIMESTAMP WITH TIME ZONE',
+          revision: 'BIGINT',
+          lifecycle: 'complete',
+          events: histories.flatMap(({ entries }) => entries).length,
+        },
+      ]);
+      await connection.run(`create table move as
+        select *, epoch_ms(time) - lag(epoch_ms(time)) over trace as waited from (
+          select "case:concept:name" as name, "concept:name" as event, "time:timestamp" as time,
+            revision, "from", "to", lead("concept:name") over trace as next
+          from read_csv('${file}') window trace as (partition by name order by revision)
+        ) where event <> 'decision.undo' and next is distinct from 'decision.undo'
+          and "from" is distinct from "to"
+        window trace as (partition by name order by revision)`);
+      const stays = await select(`select "from" as state, count(*)::int as left,
+        quantile_disc(waited, 0.5)::double as median, quantile_disc(waited, 0.9)::double as p90
+        from move where "from" is not null group by all order by state`);
+      const { states } = await portal.granted('chartFigures', {}, { token: analyst });
+      expect(stays).toEqual(
+        states
+          .filter(({ left }) => left > 0)
+          .map(({ state, left, median, p90 }) => ({ state, left, median, p90 }))
+          .toSorted((a, b) => (a.state < b.state ? -1 : 1)),
+      );
+    } finally {
+      connection.closeSync();
+      await rm(folder, { recursive: true });
+    }
   });
 
   test('is in the audit log with its format and filter before it is sent', async () => {
