@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { type SampleWords, sampleLabel } from '#charts/words/sample-words.ts';
+import { type SampleWords, sampleLabel, sampleParts } from '#charts/words/sample-words.ts';
 import type { HistoryEntry } from '#contract/application-record.ts';
 import { roleWords } from '#forms/events.ts';
 import styles from './simulate.module.css';
@@ -43,25 +43,50 @@ export function EnabledEvents({ events, words, onSend }: EnabledEventsProps) {
         <div key={sender ?? ''}>
           {sender && <h3>{i18n._(roleWords[sender])}</h3>}
           <ul className="row plain">
-            {sent.map((event) => (
-              <li key={event.sent.name}>
-                <Button
-                  variant="default"
-                  size="xs"
-                  data-event={event.sent.name}
-                  onClick={() => {
+            {[...Map.groupBy(sent, (each) => sampleParts(words, each.sent.name).event)].map(
+              ([name, samples]) => (
+                <EventItem
+                  key={name}
+                  name={name}
+                  events={samples}
+                  words={words}
+                  onSend={(event) => {
                     pressed.current = event.sent.name;
                     onSend(event);
                   }}
-                >
-                  {sampleLabel(words, event.sent.name)}
-                </Button>
-              </li>
-            ))}
+                />
+              ),
+            )}
           </ul>
         </div>
       ))}
     </section>
+  );
+}
+
+/** One button for an event, or its name with a button for each of its samples. */
+function EventItem({ name, events, words, onSend }: EnabledEventsProps & { name: string }) {
+  const isAlone = events.length === 1;
+  return (
+    <li className={isAlone ? undefined : styles.samples}>
+      {!isAlone && <span>{name}</span>}
+      {events.map((event) => {
+        const label = sampleLabel(words, event.sent.name);
+        const { detail } = sampleParts(words, event.sent.name);
+        return (
+          <Button
+            key={event.sent.name}
+            variant="default"
+            size="xs"
+            aria-label={isAlone ? undefined : label}
+            data-event={event.sent.name}
+            onClick={() => onSend(event)}
+          >
+            {isAlone ? label : detail || label}
+          </Button>
+        );
+      })}
+    </li>
   );
 }
 

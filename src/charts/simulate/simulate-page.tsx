@@ -59,7 +59,24 @@ function Simulate({ name }: { name: MachineName }) {
   const here = chart.graph.states.find(({ id }) => id === state);
   const code = here && codeOf(here);
   return (
-    <ChartPage machine={name} title={t`Simulate: ${chart.title}`}>
+    <ChartPage
+      machine={name}
+      title={t`Simulate: ${chart.title}`}
+      actions={
+        scenario.starts.length > 1 && (
+          <NativeSelect
+            className={styles.start}
+            label={<span>{t`Begin with`}</span>}
+            value={simulation.start}
+            onChange={(event) => setSearch({ start: event.currentTarget.value })}
+            data={scenario.starts.map(({ name }) => ({
+              value: name,
+              label: words.starts[name] ?? name,
+            }))}
+          />
+        )
+      }
+    >
       <div className={styles.simulation}>
         <div className={styles.panel}>
           <div className={`row ${styles.state}`}>
@@ -69,17 +86,6 @@ function Simulate({ name }: { name: MachineName }) {
               </Trans>
             </p>
             {typeof code === 'number' && <p className="soft">{t`status code ${code}`}</p>}
-            {scenario.starts.length > 1 && (
-              <NativeSelect
-                label={<span>{t`Begin with`}</span>}
-                value={simulation.start}
-                onChange={(event) => setSearch({ start: event.currentTarget.value })}
-                data={scenario.starts.map(({ name }) => ({
-                  value: name,
-                  label: words.starts[name] ?? name,
-                }))}
-              />
-            )}
             <Button
               variant="default"
               disabled={simulation.steps.length === 1}

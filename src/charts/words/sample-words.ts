@@ -190,11 +190,20 @@ export function sampleWords(translate: Translate): SampleWords {
   };
 }
 
-export function sampleLabel({ events, details }: SampleWords, name: string): string {
+export function sampleLabel(words: SampleWords, name: string): string {
+  const { event, detail } = sampleParts(words, name);
+  return [event, detail].filter(Boolean).join(' – ');
+}
+
+/** Returns the words for the event of a sample, and for what distinguishes the sample from others. */
+export function sampleParts(
+  { events, details }: SampleWords,
+  name: string,
+): { event: string; detail: string } {
   const event = longest(events, name);
-  if (event === undefined) return name;
+  if (event === undefined) return { event: name, detail: '' };
   const named = detailsIn(details, name.slice(event.length));
-  return [events[event], named.join(', ')].filter(Boolean).join(' – ');
+  return { event: events[event] ?? event, detail: named.join(', ') };
 }
 
 function detailsIn(details: SampleWords['details'], text: string): string[] {
