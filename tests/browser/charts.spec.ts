@@ -140,6 +140,8 @@ test('a reviewer reads diagrams and figures, and simulates a machine', async ({ 
     const [picture, button] = [await diagram.boundingBox(), await undo.boundingBox()];
     expect((picture?.x ?? 0) + (picture?.width ?? 0)).toBeLessThan(button?.x ?? 0);
     await undo.click();
+    for (const button of await page.locator('[data-event]').all())
+      await expect(button).toBeInViewport(whole);
     await page.getByText('other events would be refused').click();
     const own = page
       .getByRole('listitem')
