@@ -24,7 +24,7 @@ function findBrokenWords(): string[] {
   const range = document.createRange();
   while (walker.nextNode()) {
     const text = walker.currentNode;
-    // A code or an address may break anywhere; a heading for screen readers alone takes no room.
+    // A code or an e-mail address may break anywhere; a heading for screen readers alone takes no room.
     const isClipped = (element: Element | null): boolean =>
       element !== null &&
       (getComputedStyle(element).clipPath !== 'none' || isClipped(element.parentElement));
@@ -32,7 +32,8 @@ function findBrokenWords(): string[] {
     // Hidden content of closed details is laid out, too, but not as it is shown.
     if (isClipped(text.parentElement) || !text.parentElement?.checkVisibility()) continue;
     const found = new Set<string>();
-    for (const { 0: word, index } of text.textContent?.matchAll(/\p{Script=Latin}{3,}/gu) ?? []) {
+    const shown = text.textContent?.replaceAll(/\S+@\S+/g, (address) => ' '.repeat(address.length));
+    for (const { 0: word, index } of shown?.matchAll(/\p{Script=Latin}{3,}/gu) ?? []) {
       // A word that does not fit is broken at every place.
       if (found.has(word)) continue;
       found.add(word);
