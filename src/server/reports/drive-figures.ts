@@ -4,7 +4,7 @@ import {
   type DriveFigures,
   DriveFinder,
   metresBetween,
-  PAUSE,
+  PAUSE_BETWEEN_DRIVES,
   type Place,
 } from './drives.ts';
 import type { PreviewFinder } from './preview.ts';
@@ -95,7 +95,7 @@ class FigureFinder {
     charge: number | null,
     place: Place | null,
   ): DriveFigures | null {
-    const before = at - this.#odometerAt > PAUSE ? null : this.#odometer;
+    const before = at - this.#odometerAt > PAUSE_BETWEEN_DRIVES ? null : this.#odometer;
     if (odometer !== null) {
       this.#odometer = odometer;
       this.#odometerAt = at;
@@ -112,7 +112,8 @@ class FigureFinder {
 
   #begin(drive: Drive, before: number | null, odometer: number | null): void {
     // The distance starts from the reading before the drive, unless the odometer is masked (it
-    // restarts in each drive) or that reading is older than `PAUSE` (drives may be unrecorded).
+    // restarts in each drive) or that reading is older than `PAUSE_BETWEEN_DRIVES` (drives may be
+    // unrecorded).
     if (this.#isMasked || before === null) this.#odometer = odometer;
     this.#startOdometer = this.#isMasked ? odometer : (before ?? odometer);
     // Does not use values of the last drive: the vehicle may have been charged or moved since.

@@ -14,8 +14,7 @@ export interface Place {
 const PER_DEGREE = 20;
 const METRES_PER_DEGREE = 111_320;
 
-/** Radius in m around the start and end of a drive in which no position is shown. */
-export const HIDDEN_AROUND_STOPS = 1000;
+export const HIDDEN_METRES_AROUND_STOPS = 1000;
 /** Maximum shift of the hidden area in m. Without a shift, its centre would reveal the stop. */
 const MAX_SHIFT = 500;
 /**
@@ -96,7 +95,7 @@ export class VisitedPlaces {
     const displaced = this.#displaced(stop);
     const shift = `${this.#secret}:${cellOf(displaced)}`;
     const centre = moved(displaced, directionFrom(shift), Math.sqrt(shareFrom(shift)) * MAX_SHIFT);
-    const reach = HIDDEN_AROUND_STOPS + MAX_SHIFT;
+    const reach = HIDDEN_METRES_AROUND_STOPS + MAX_SHIFT;
     const farthest = reach + DISPLACEMENT;
     const rows = Math.ceil((farthest / METRES_PER_DEGREE) * PER_DEGREE) + 1;
     const columns = Math.ceil((farthest / widthAt(centre.latitude)) * PER_DEGREE) + 1;
@@ -148,11 +147,9 @@ export interface DriveFigures {
   batteryTo: number | null;
 }
 
-/** Standstill in ms that ends a drive. */
-export const PAUSE = 10 * MINUTE;
-/** A vehicle moves from this speed in km/h, or this distance in m between two positions. */
-const MIN_SPEED = 1;
-const MIN_DISTANCE = 50;
+export const PAUSE_BETWEEN_DRIVES = 10 * MINUTE;
+const MIN_MOVING_KMH = 1;
+const MIN_MOVING_METRES = 50;
 
 export const driveSignals = [
   'Vehicle.Speed',
@@ -196,8 +193,8 @@ export class DriveFinder {
     const place = this.#place;
     const moves =
       isMoving === true ||
-      (typeof speed === 'number' && Math.abs(speed) >= MIN_SPEED) ||
-      (place !== null && before !== null && metresBetween(place, before) > MIN_DISTANCE);
+      (typeof speed === 'number' && Math.abs(speed) >= MIN_MOVING_KMH) ||
+      (place !== null && before !== null && metresBetween(place, before) > MIN_MOVING_METRES);
     if (moves || before === null) this.#anchor = place;
     if (moves) this.#move(at, before);
     if (this.#drive && place) this.places.pass(place, this.drives.length);
@@ -218,7 +215,7 @@ export class DriveFinder {
   }
 
   #move(at: number, before: Place | null): void {
-    if (this.#drive && at - this.#drive.to <= PAUSE) {
+    if (this.#drive && at - this.#drive.to <= PAUSE_BETWEEN_DRIVES) {
       this.#drive.to = at;
       return;
     }

@@ -1,6 +1,6 @@
 import type { PreviewDrive, PreviewMonth, StoredPreview } from '#contract/report-preview.ts';
 import { DAY, MINUTE } from '#lib/words/durations.ts';
-import { type DriveFigures, PAUSE, type Place } from './drives.ts';
+import { type DriveFigures, PAUSE_BETWEEN_DRIVES, type Place } from './drives.ts';
 
 const MAX_CHARGE_POINTS = 200;
 const MAX_TRACK_POINTS = 150;
@@ -20,7 +20,7 @@ type MonthFigures = Pick<PreviewMonth, 'energy' | 'lowest' | 'highest' | 'charge
 const noFigures: MonthFigures = { energy: null, lowest: null, highest: null, charges: null };
 
 export class PreviewFinder {
-  readonly #readingOf: (at: number) => number;
+  readonly #localTimeOf: (at: number) => number;
   readonly #days = new Map<number, number>();
   readonly #months = new Map<string, MonthFigures>();
   #day = Number.NaN;
@@ -31,18 +31,17 @@ export class PreviewFinder {
   readonly firstAndLastCharge: [number | null, number | null] = [null, null];
   #consumed: { at: number; energy: number } | null = null;
 
-  /** @param readingOf converts a time to the report's local time, in ms as if it were UTC */
-  constructor(readingOf: (at: number) => number) {
-    this.#readingOf = readingOf;
+  constructor(localTimeOf: (at: number) => number) {
+    this.#localTimeOf = localTimeOf;
   }
 
   addTime(dataType: number, at: number): void {
-    const day = Math.floor(this.#readingOf(at) / DAY);
+    const day = Math.floor(this.#localTimeOf(at) / DAY);
     this.#days.set(day, (this.#days.get(day) ?? 0) | (1 << dataType));
   }
 
   add({ at, charge, isCharging, consumed, place, drive }: PreviewRow): void {
-    const reading = this.#readingOf(at);
+    const reading = this.#localTimeOf(at);
     if (drive && place) this.#addPlace(drive, place);
     if (charge === null && isCharging === null && consumed === null) return;
     const month = this.#monthAt(reading);
@@ -60,7 +59,7 @@ export class PreviewFinder {
     if (consumed !== null) {
       const before = this.#consumed;
       // Like the distance: during a longer pause, drives may be unrecorded or the meter replaced.
-      if (before && reading - before.at <= PAUSE)
+      if (before && reading - before.at <= PAUSE_BETWEEN_DRIVES)
         month.energy = (month.energy ?? 0) + Math.max(0, consumed - before.energy);
       this.#consumed = { at: reading, energy: consumed };
     }
@@ -95,7 +94,7 @@ export class PreviewFinder {
       months: this.#monthList(figures, types.length),
       charge: this.#charge.points(),
       drives: tracks.map(({ drive: { drive, ...figures }, track }): PreviewDrive => {
-        const [from, to] = [this.#readingOf(drive.from), this.#readingOf(drive.to)];
+        const [from, to] = [this.#localTimeOf(drive.from), this.#localTimeOf(drive.to)];
         return { from, to, ...figures, points: track.points() };
       }),
     };
@@ -114,7 +113,7 @@ export class PreviewFinder {
       month.daysByType = month.daysByType.map((days, type) => days + ((bits >> type) & 1));
     }
     for (const { drive, metres } of figures) {
-      const month = months.get(monthOf(this.#readingOf(drive.from)));
+      const month = months.get(monthOf(this.#localTimeOf(drive.from)));
       if (!month) continue;
       month.drives++;
       if (metres !== null) month.metres = (month.metres ?? 0) + metres;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  HIDDEN_AROUND_STOPS,
+  HIDDEN_METRES_AROUND_STOPS,
   MIN_DRIVES_OF_SHOWN_PLACE,
   metresBetween,
   VisitedPlaces,
@@ -30,8 +30,8 @@ test.each([
     });
     expect(shown.length).toBeGreaterThan(400);
     for (const { place, masked } of shown) {
-      expect(metresBetween(stop, place)).toBeGreaterThan(HIDDEN_AROUND_STOPS);
-      expect(metresBetween(stop, masked)).toBeGreaterThan(HIDDEN_AROUND_STOPS);
+      expect(metresBetween(stop, place)).toBeGreaterThan(HIDDEN_METRES_AROUND_STOPS);
+      expect(metresBetween(stop, masked)).toBeGreaterThan(HIDDEN_METRES_AROUND_STOPS);
       expect(metresBetween(place, masked)).toBeLessThan(7000);
     }
   }
