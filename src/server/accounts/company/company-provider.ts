@@ -7,8 +7,7 @@ import { rolesOfValues } from '#server/platform/config/company-sign-in-settings.
 import type { Config } from '#server/platform/config/config.ts';
 
 const REQUEST_TIMEOUT_S = 4;
-/** Maximum age of the password login, in s, unless a fresh login is required. */
-const WORKING_DAY = 12 * 60 * 60;
+const MAX_LOGIN_AGE_S = 12 * 60 * 60;
 
 export interface CompanyTokens {
   access: string;
@@ -53,7 +52,7 @@ export class CompanyProvider {
         code_challenge_method: 'S256',
         ui_locales: language,
         // Also makes the provider report the time of the password login (`auth_time`).
-        max_age: String(checks.maxAge ?? WORKING_DAY),
+        max_age: String(checks.maxAge ?? MAX_LOGIN_AGE_S),
         ...(checks.maxAge !== null && { prompt: 'login' }),
       });
       return address.href;

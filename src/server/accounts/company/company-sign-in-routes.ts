@@ -105,8 +105,7 @@ export function companySignInRoutes(
 }
 
 const FRESH_LOGIN_AGE_S = 60;
-/** Purpose of the key that encrypts the cookie of an attempt. */
-const ATTEMPT = 'company sign-in';
+const ATTEMPT_COOKIE_PURPOSE = 'company sign-in';
 
 const attemptSchema = z.object({
   startedAt: z.number(),
@@ -133,7 +132,7 @@ function newAttempt(
 }
 
 function setAttemptCookie(config: Config, reply: FastifyReply, attempt: CompanyAttempt): void {
-  const sealed = seal(config, Buffer.from(JSON.stringify(attempt)), ATTEMPT);
+  const sealed = seal(config, Buffer.from(JSON.stringify(attempt)), ATTEMPT_COOKIE_PURPOSE);
   reply.setCookie(cookieNames.companySignIn, sealed, {
     ...cookieOptions(config),
     maxAge: cookieLifetimes.companySignIn,
@@ -147,7 +146,7 @@ function takeAttempt(
   const sealed = request.cookies[cookieNames.companySignIn];
   if (sealed === undefined) return null;
   reply.clearCookie(cookieNames.companySignIn, cookieOptions(config));
-  const opened = unseal(config, sealed, ATTEMPT);
+  const opened = unseal(config, sealed, ATTEMPT_COOKIE_PURPOSE);
   if (opened === null) return null;
   const attempt = attemptSchema.safeParse(JSON.parse(opened.toString()));
   if (!attempt.success) return null;

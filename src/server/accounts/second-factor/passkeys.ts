@@ -56,7 +56,6 @@ async function beginRegistration(services: Services, { account, token }: Signer)
   });
 }
 
-/** Also ends the account's other sessions and mails its owner. */
 async function register(
   services: Services,
   { account, token }: Signer,

@@ -110,7 +110,7 @@ async function rejectIfNotPossible(
   if (!isStranger(sender)) return;
   const mails = { kind: 'mail', priority: 'prompt', at: event.at, count: MAX_BACKLOG } as const;
   if (!(await isBacklogged(store, mails))) return;
-  const used = await rateLimiter.usesOf(codesOfNetwork(config, sender));
+  const used = await rateLimiter.unavailableUses(codesOfNetwork(config, sender));
   if (used >= CODES_DESPITE_BACKLOG)
     throw new ApiError(codes.unavailable, { retryAfter: BACKLOG_RETRY_AFTER });
 }

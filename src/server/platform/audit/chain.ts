@@ -134,7 +134,6 @@ async function appendToLog(
   return { entry_seq, entry_hash };
 }
 
-/** SHA-256 without a key over the previous hash and every field of the entry. */
 export function entryHash(previousHash: string, entry: Omit<LogRow, 'hash'>): string {
   const { seq, at, actor_id, actor, action, application_number, detail } = entry;
   const fields = [previousHash, seq, at, actor_id, actor, action, application_number, detail];
@@ -183,7 +182,6 @@ async function append(
   await trx.updateTable('audit_head').set(changed).where('id', '=', 1).execute();
 }
 
-/** Keyed digest of all columns that are not null; empty for a deleted row. */
 export function rowDigest(key: AuditKey, table: string, subject: string, row: Row | null): string {
   if (row === null) return '';
   const except = coveredTables[table]?.except ?? [];

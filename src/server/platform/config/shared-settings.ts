@@ -43,7 +43,6 @@ function textOf(name: string, value: unknown): string {
   return typeof value === 'number' && unit ? String(value / unit) : String(value ?? '');
 }
 
-/** Values by name. The back end's URL is compared without its credentials. */
 function sharedSettings(config: Config): Map<string, string> {
   const shared = new Map<string, string>();
   for (const name of Object.keys(settings.shape)) {

@@ -36,7 +36,6 @@ async function expectedOnSqlite(): Promise<Definitions> {
 
 class RolledBack extends Error {}
 
-/** Creates the tables in a schema of a transaction that is rolled back. */
 async function expectedOnPostgres(store: Store): Promise<Definitions> {
   let expected: Definitions = new Map();
   await store

@@ -11,9 +11,8 @@ import type { Schema } from './schema.ts';
 import { containsAll, trigramQuery } from './text-search.ts';
 
 const OPEN_TIMEOUT = 10_000;
-/** Attempts to truncate the log while another program reads, and pause in ms. */
-const MAX_CHECKPOINTS = 20;
-const PAUSE = 50;
+const MAX_CHECKPOINT_ATTEMPTS = 20;
+const CHECKPOINT_PAUSE_MS = 50;
 
 export function openEmbedded(file: string, chain: Chain): Omit<Store, 'onJob'> {
   mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 });
@@ -68,11 +67,11 @@ export function openEmbedded(file: string, chain: Chain): Omit<Store, 'onJob'> {
 }
 
 async function truncateLog(db: Kysely<Schema>): Promise<void> {
-  for (let tries = 0; tries < MAX_CHECKPOINTS; tries++) {
+  for (let tries = 0; tries < MAX_CHECKPOINT_ATTEMPTS; tries++) {
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
     // Busy means that another program reads an older snapshot. The next hourly run retries.
     if (rows[0]?.busy === 0) return;
-    await setTimeout(PAUSE);
+    await setTimeout(CHECKPOINT_PAUSE_MS);
   }
 }
 

@@ -82,7 +82,6 @@ export async function requireUndamaged(store: Store, { DATA_DIR }: Config): Prom
     );
 }
 
-/** Checks that the key belongs to the audit chain. Creates a key for a new chain. */
 async function checkAuditKey(store: Store, config: Config): Promise<void> {
   const { key_id: id } = await store.db
     .selectFrom('audit_head')

@@ -10,7 +10,6 @@ export interface Services {
   config: Config;
   now: () => number;
   demoAccounts?: readonly { role: string; email: string }[];
-  /** Vehicles of a demonstration that drive in real time. */
   simulatedCars?: readonly { id: string; lat: number; lon: number; odometer: number }[];
   telemetry?: Telemetry;
   clock?: DatabaseClock;

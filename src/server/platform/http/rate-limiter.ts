@@ -102,8 +102,7 @@ export class RateLimiter {
       .execute();
   }
 
-  /** Returns the number of uses that are not available. */
-  async usesOf(limit: RateLimit): Promise<number> {
+  async unavailableUses(limit: RateLimit): Promise<number> {
     const row = await this.#services.store.db
       .selectFrom('allowance')
       .select(({ fn }) => fn.max('whole_at').as('whole_at'))

@@ -40,7 +40,7 @@ export class WorkQueue {
   #wait(group: string): Promise<void> {
     const own = this.#waiting.get(group) ?? [];
     if (this.#count >= this.#maxWaiting) {
-      const largest = this.#first((each) => -this.#workOf(each));
+      const largest = this.#groupWithLowestRank((each) => -this.#workOf(each));
       if (this.#workOf(largest) <= this.#workOf(group) + 1) throw full();
       this.#take(largest, 'pop')?.reject(full());
     }
@@ -55,7 +55,7 @@ export class WorkQueue {
       this.#started.clear();
       return;
     }
-    const group = this.#first((each) => this.#started.get(each) ?? 0);
+    const group = this.#groupWithLowestRank((each) => this.#started.get(each) ?? 0);
     if (this.#started.size >= MAX_REMEMBERED) this.#started.clear();
     this.#started.set(group, (this.#started.get(group) ?? 0) + 1);
     this.#take(group, 'shift')?.begin();
@@ -65,8 +65,7 @@ export class WorkQueue {
     return (this.#started.get(group) ?? 0) + (this.#waiting.get(group)?.length ?? 0);
   }
 
-  /** Returns the waiting group with the lowest rank; of equal ones, the first. */
-  #first(rankOf: (group: string) => number): string {
+  #groupWithLowestRank(rankOf: (group: string) => number): string {
     const ranked = [...this.#waiting.keys()].map((group) => ({ group, rank: rankOf(group) }));
     return ranked.reduce((a, b) => (b.rank < a.rank ? b : a)).group;
   }

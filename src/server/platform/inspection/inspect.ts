@@ -64,7 +64,6 @@ const ZIP = Buffer.from('PK');
 /** A file inside a document: another document, or a file that may be a program. */
 async function embeddedMarks(bytes: Uint8Array, depth: number): Promise<FileMark[]> {
   const isDocument = [ZIP, COMPOUND].some((start) => start.equals(bytes.subarray(0, start.length)));
-  // Limits the recursion: each document may contain another one.
   if (!isDocument || depth > MAX_EMBEDDED_DEPTH) return ['script'];
   return documentMarks(bytes, null, depth);
 }

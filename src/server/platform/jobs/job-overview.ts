@@ -66,7 +66,6 @@ export function failedJobs({ db }: Store, limit: number) {
     .execute();
 }
 
-/** Makes failed jobs due now and restarts their retry period. Returns the jobs that were found. */
 export async function reviveJobs(trx: Transaction<Schema>, ids: readonly string[], now: number) {
   const revived = await trx
     .updateTable('job')

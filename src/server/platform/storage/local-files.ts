@@ -48,13 +48,14 @@ export async function olderThan(
   return old;
 }
 
-/** Free bytes reserved for small writes. */
-const RESERVE = 64 * 1024 * 1024;
+const RESERVE_FOR_SMALL_WRITES = 64 * 1024 * 1024;
 
 export async function requireSpace(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < RESERVE)
-    throw new StorageFull(`less than ${RESERVE / 1024 ** 2} MiB are left in ${folder}`);
+  if (bavail * bsize < RESERVE_FOR_SMALL_WRITES)
+    throw new StorageFull(
+      `less than ${RESERVE_FOR_SMALL_WRITES / 1024 ** 2} MiB are left in ${folder}`,
+    );
 }
 
 export async function receiveAs(

@@ -42,7 +42,6 @@ export async function pingClamd(url: string): Promise<void> {
   }
 }
 
-/** Yields the command, then length-prefixed chunks. A zero length ends the stream. */
 async function* framed(content: Readable): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0');
   for await (const chunk of content as AsyncIterable<Buffer>) {
