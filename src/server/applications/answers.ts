@@ -11,7 +11,6 @@ import type { ApplicationRow } from './application-row.ts';
 
 type Filed = Pick<ApplicationRow, 'kind' | 'form_json' | 'data_request_json'>;
 
-/** Returns the form of an application. `dataRequest` contains a customer's data request. */
 export function filedForm({ kind, form_json, data_request_json }: Filed): object {
   const request = data_request_json && { dataRequest: dataRequests.read(data_request_json) };
   return { ...formsOf(kind).read(form_json), ...request };
@@ -53,7 +52,6 @@ export function namesIn({ kind, form_json }: Pick<Filed, 'kind' | 'form_json'>) 
   };
 }
 
-/** Returns the name of the requester, and of the user if a third party acts on their behalf. */
 export function partiesOf(
   { kind, form_json }: Pick<Filed, 'kind' | 'form_json'>,
   language: Language,

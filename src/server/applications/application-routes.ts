@@ -14,7 +14,7 @@ import { linkedVehicle } from '#server/vehicles/linked-vehicles.ts';
 import { ownApplication } from './application-access.ts';
 import { applyEvent } from './apply-event.ts';
 import { rejectLateAnswer } from './deadlines/deadlines.ts';
-import { requireLink, shownLink } from './entitlement.ts';
+import { readLinkOrLastKnown, requireLink } from './entitlement.ts';
 import { fileApplication, rejectPersonalData } from './file-application.ts';
 import { withoutUndone } from './history.ts';
 import { ownApplications } from './own-applications.ts';
@@ -126,7 +126,7 @@ export function applicationRoutes(route: Route, services: Services): void {
     const reads = withBatchedReads(services);
     const [record, { linkEndedAt }] = await Promise.all([
       recordOf(reads, row, language),
-      shownLink(reads, { ...row, email: account.email }),
+      readLinkOrLastKnown(reads, { ...row, email: account.email }),
     ]);
     return { ...record, history: withoutUndone(record.history), linkEndedAt };
   });

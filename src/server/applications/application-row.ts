@@ -114,7 +114,6 @@ export function rejectUnlessShared({ state }: { state: string }): void {
 
 type Row = Pick<Schema['application'], 'form_json' | 'data_request_json' | 'contact_confirmed_at'>;
 
-/** Contact address of an application if it differs from `own`, the requester's address. */
 function secondaryContact(row: Row, own: string): string | null {
   const contact = requestedDataOf(row).contactEmail;
   return contact === undefined || contact === '' || contact === own ? null : contact;

@@ -35,9 +35,7 @@ declare module '#server/platform/database/schema.ts' {
       updated_at: number;
       due_at: number | null;
       assignee_id: string | null;
-      /** Account that handed the application over; null once the assignee has acted. */
       handed_over_by: string | null;
-      /** JSON: `LastDecision` of the machine. */
       last_decision_json: string | null;
       requester_name: string;
       /** Revision of the last reminder of the due date; -1 before the first one. */

@@ -32,8 +32,7 @@ function linkIn(times: readonly LinkTime[], link_ended_at: number | null, at: nu
   return { linkedSince: null, linkEndedAt: endedAt(times, at) ?? link_ended_at ?? at };
 }
 
-/** Like `readLink`, but returns the last known end if reading fails. */
-export function shownLink(
+export function readLinkOrLastKnown(
   services: Services,
   subject: Parameters<typeof readLink>[1],
 ): Promise<Link> {

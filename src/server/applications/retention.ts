@@ -246,7 +246,6 @@ export async function expireReports(
 
 const LOG_BATCH = 1000;
 
-/** Deletes entries after `ACCESS_LOG_DAYS` (sign-ins) or `AUDIT_LOG_DAYS`; returns how many. */
 export async function purgeLog(services: Services): Promise<number> {
   const { ACCESS_LOG_DAYS, AUDIT_LOG_DAYS } = services.config;
   return (

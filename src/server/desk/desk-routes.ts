@@ -2,7 +2,7 @@ import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { lockAtDesk } from '#server/applications/application-access.ts';
 import { correctionsOf } from '#server/applications/earlier-records.ts';
-import { shownLink } from '#server/applications/entitlement.ts';
+import { readLinkOrLastKnown } from '#server/applications/entitlement.ts';
 import { isOfRequester } from '#server/applications/is-of-requester.ts';
 import { findAuthorityNotice } from '#server/applications/notices/authority.ts';
 import { alreadyGiven, findNotice } from '#server/applications/notices/given-data.ts';
@@ -78,7 +78,7 @@ export function deskRoutes(route: Route, services: Services): void {
       isOwn ? null : findAuthorityNotice(db, row.number),
       isOwn ? [] : correctionsOf(db, row.number),
       alreadyGiven(db, row),
-      shownLink(reads, { ...row, email: row.requester_email }),
+      readLinkOrLastKnown(reads, { ...row, email: row.requester_email }),
     ]);
     return {
       recorded,

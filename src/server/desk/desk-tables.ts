@@ -40,7 +40,6 @@ declare module '#server/platform/database/schema.ts' {
       account_id: string;
       name: string;
       filter_json: string;
-      /** 1 if the view is shared with all staff. */
       shared: 1 | null;
     };
 

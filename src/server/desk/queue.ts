@@ -132,10 +132,6 @@ export function assigneeOf(row: { assignee_id: string | null; assignee_email: st
   return id === null || email === null ? null : { id, email };
 }
 
-/**
- * Returns the names of requester and user. A requester without a name is shown with their e-mail
- * address.
- */
 export function partyNames(
   row: Pick<ApplicationRow, 'kind' | 'form_json'> & { requester_email: string },
   language: Language,

@@ -29,7 +29,7 @@ export const named = {
 };
 export const limited = { until: AT, timeZone: 'Europe/Brussels' };
 const file = { password: 'k7-secret', keptUntil: AT, timeZone: limited.timeZone };
-const failure = { reason: 'Reason in words.', isHolders: false };
+const failure = { reason: 'Reason in words.', needsDataHolder: false };
 const byColleague = { ...named, by: 'reviewer@example.eu' };
 const elsewhere = { contact: 'partner@example.com' };
 export const written = { text: 'Words of the reviewer.' };

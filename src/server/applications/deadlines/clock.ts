@@ -170,7 +170,6 @@ type Subject = Pick<Schema['application'], 'kind' | 'form_json'>;
 
 type Trace = readonly { at: number; to: string; event: string }[];
 
-/** Computes the clock from the history of states, without decisions that were undone. */
 export function clockOf(
   config: EffectiveConfig,
   { kind, form_json }: Subject,

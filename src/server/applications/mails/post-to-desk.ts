@@ -63,7 +63,6 @@ export async function mailAtDesk<Facts extends object>(
   await postToDesk(scope, { ...text, recipient: email, language, reference: number, ...order });
 }
 
-/** Withdraws the unsent e-mails of a topic. Returns false if none was withdrawn. */
 export async function withdrawFromDesk(trx: Transaction<Schema>, topic: string): Promise<boolean> {
   const held = await trx
     .deleteFrom('held_mail')

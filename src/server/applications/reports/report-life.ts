@@ -126,7 +126,7 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Event
             : reportFailed(language, {
                 ...facts,
                 reason: reasonText(null),
-                isHolders: isHoldersFault(row.reason),
+                needsDataHolder: isHoldersFault(row.reason),
                 canRegenerate: canRegenerate(row, { linkEndedAt, limit }),
               });
         };

@@ -49,12 +49,11 @@ export const reportEmpty = applicationMail<{
 export const reportFailed = applicationMail<{
   reason: string;
   canRegenerate: boolean;
-  /** True if retries will fail until the data holder acts. */
-  isHolders: boolean;
+  needsDataHolder: boolean;
 }>((facts) => [
   msg`Application ${{ number: facts.number }}: the file could not be generated`,
   approved,
-  facts.canRegenerate && facts.isHolders
+  facts.canRegenerate && facts.needsDataHolder
     ? msg`We tried several times but could not generate the copy of the data. We are sorry. You can generate it again in the portal after the data holder has corrected the fault.`
     : facts.canRegenerate
       ? msg`We tried several times but could not generate the copy of the data. We are sorry. Please generate it again in the portal.`

@@ -48,7 +48,6 @@ export async function verifyChains(services: ChainServices): Promise<Verified> {
   };
 }
 
-/** Also compares the schema with the migrations. Reports a difference as `schema` and its name. */
 export async function verifyAll(services: ChainServices): Promise<Verified> {
   const verified = await verifyChains(services);
   const schema = (await changedSchema(services.store)).map((name) => `schema ${name}`);
