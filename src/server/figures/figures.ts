@@ -52,7 +52,6 @@ export async function figures(services: Services, filter: Filter): Promise<Figur
   };
 }
 
-/** Returns the transitions that change the state, without duplicates of event and states. */
 function distinctSteps(): GraphTransition[] {
   const groups = Map.groupBy(graph.transitions.filter(isStep), ({ source, event, targets }) =>
     [source, event, ...targets].join(' '),

@@ -12,7 +12,6 @@ type Party = Waiting[number]['waitsFor'] | 'ended';
 
 /** Sums the waits by the party that had to act. The shares add up to 1 unless there are no waits. */
 export function waitingOf(steps: readonly StepCount[], present: readonly StateCount[]): Waiting {
-  // Excludes ended states, in which no party had to act, and the time before the filing.
   const stays = steps.filter(
     ({ from }) => from !== BEFORE_FILING && partyOfNumber(from) !== 'ended',
   );

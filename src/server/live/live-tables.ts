@@ -17,7 +17,6 @@ declare module '#server/platform/database/schema.ts' {
       requested_at: number;
       ends_at: number;
       linked_from: Generated<number | null>;
-      /** Exclusive; null while the link exists. */
       linked_until: Generated<number | null>;
       confirmed_at: Generated<number | null>;
       paused_at: Generated<number | null>;

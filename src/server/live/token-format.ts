@@ -45,7 +45,6 @@ type SignedRow = Pick<
   'id' | 'grant_id' | 'digest' | 'data_types_json' | 'ends_at'
 >;
 
-/** Returns the keyed digests of the row of a token, one per secret in `SECRET`. */
 export const tokenMacs = ({ SECRET }: Config, row: SignedRow): string[] => {
   const { id, grant_id, digest, data_types_json, ends_at } = row;
   const text = ['live token row', id, grant_id, digest, data_types_json, ends_at].join('\n');

@@ -96,7 +96,6 @@ export async function operatorAlerts(
   ];
 }
 
-/** Returns true if a check fails or finds a problem. */
 const fails = (check: Promise<unknown>) =>
   check.then(
     (problem) => Boolean(problem),

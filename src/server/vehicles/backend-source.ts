@@ -183,7 +183,7 @@ async function* measurements(
       }
       const row = check.measurement(parsed.at, parsed.values);
       batch.push(row);
-      size += sizeOf(row);
+      size += approximateSizeOf(row);
       if (size < BATCH) continue;
       yield batch;
       batch = [];
@@ -202,8 +202,7 @@ async function* measurements(
   throw new BackendError('cutOff', `The stream was cut off after ${check.rows} rows`);
 }
 
-/** Returns the approximate size of a row: 1, plus 1 per value and per 100 characters of text. */
-const sizeOf = ({ values }: Measurement) =>
+const approximateSizeOf = ({ values }: Measurement) =>
   values.reduce<number>(
     (sum, value) => sum + (typeof value === 'string' ? 1 + value.length / 100 : 1),
     1,

@@ -70,7 +70,6 @@ export function samplesWithoutFix<S extends SampleFields>(samples: readonly S[])
 /** Earlier instants, ms since the epoch, come from a clock that was reset. */
 export const EARLIEST = Date.UTC(1990, 0);
 
-/** Maximum time in ms by which an instant may be in the future, because clocks differ. */
 export const MAX_CLOCK_SKEW = 5 * MINUTE;
 
 export const noFix = (where: string) =>

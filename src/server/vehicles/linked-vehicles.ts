@@ -55,10 +55,6 @@ export async function findVehicle(
   return vehicleId === null ? null : vehicleSource(services).find(vehicleId);
 }
 
-/**
- * Returns the car maker's back end if configured; otherwise, and for the sandbox car, the stored
- * data.
- */
 export function vehicleSource(services: Services, vehicleId?: string): VehicleSource {
   const { config, store } = services;
   const backend = vehicleId === SANDBOX_ID ? undefined : backendLocation(config);

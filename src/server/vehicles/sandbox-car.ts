@@ -120,7 +120,6 @@ export function samplesAt(car: SimulatedCar, at: number): NewSample[] {
     }));
 }
 
-/** Interval of each signal in ms. */
 export const sandboxIntervals: ReadonlyMap<string, number> = new Map(
   measured.map(({ name }) => [name, fast.includes(name) ? TICK : SLOW_TICK]),
 );

@@ -14,9 +14,8 @@ import {
 } from './series-format.ts';
 import { ARRIVAL, type Value } from './vehicle-source.ts';
 
-/** Maximum number of rows, and of values, that are sorted in memory and written to one object. */
-const CHUNK_ROWS = 262_144;
-const CHUNK_VALUES = 4_194_304;
+const MAX_CHUNK_ROWS = 262_144;
+const MAX_CHUNK_VALUES = 4_194_304;
 
 export interface WrittenObject {
   id: string;
@@ -55,7 +54,7 @@ export class SeriesWriter {
     this.#storage = storage;
     this.#prefix = objectPrefix(vehicleId);
     this.#columns = columns;
-    this.#limit = Math.min(CHUNK_ROWS, Math.ceil(CHUNK_VALUES / columns.length));
+    this.#limit = Math.min(MAX_CHUNK_ROWS, Math.ceil(MAX_CHUNK_VALUES / columns.length));
     this.#chunk = new Chunk(columns);
   }
 

@@ -62,7 +62,6 @@ export const noteKinds = [
   'keptOutOfRange',
   /** Values whose date was missing and was taken from the previous row. */
   'reconstructed',
-  /** Values that were converted to the signal's unit, or rounded. */
   'converted',
   'rounded',
   'cutTime',
