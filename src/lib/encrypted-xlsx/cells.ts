@@ -35,8 +35,7 @@ const DAY = 86_400_000;
 /** 1 March 1900. Excel treats 1900 as a leap year; earlier dates are off by one or unsupported. */
 const FIRST_DATE = Date.UTC(1900, 2, 1);
 const LAST_DATE = Date.UTC(10_000, 0, 1);
-/** 1 January 1970 as an Excel serial date. */
-const EPOCH = 25_569;
+const SERIAL_OF_1970 = 25_569;
 
 /** Characters to escape. Includes the carriage return, which XML parsers read as a line feed. */
 const SPECIAL = /[&<>]|[^\t\n\u{20}-\u{fffd}\u{10000}-\u{10ffff}]|\p{Surrogate}|_x[0-9a-f]{4}_/giu;
@@ -104,7 +103,7 @@ function writeDate(xml: TextBytes, { reading, shown }: DateCell): void {
   const part = Math.round(((reading - days * DAY) / DAY) * 1e11);
   const upper = Math.floor(part / 1e5);
   xml.ascii({ utc: UTC_DATE, local: LOCAL_DATE, day: DAY_DATE }[shown]);
-  xml.digits(days + EPOCH);
+  xml.digits(days + SERIAL_OF_1970);
   xml.ascii('.');
   xml.digits(upper, 6);
   xml.digits(part - upper * 1e5, 5);

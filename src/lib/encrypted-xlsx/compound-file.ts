@@ -38,7 +38,6 @@ export class CompoundFileWriter {
   readonly #maxVersion3: number;
   #size = 0;
 
-  /** @param maxVersion3 maximum size of the large stream in version 3 of the format, in bytes */
   constructor(file: FileHandle, maxVersion3 = MAX_VERSION_3) {
     this.#file = file;
     this.#maxVersion3 = maxVersion3;

@@ -92,8 +92,7 @@ class SheetWriter {
     return listed;
   }
 
-  /** @param reserved number of the part; by default the next one */
-  async addSheet(sheet: Sheet, reserved?: number): Promise<WrittenSheet[]> {
+  async addSheet(sheet: Sheet, reservedNumber?: number): Promise<WrittenSheet[]> {
     const { name, columns, rows, onePage = false, chart = null } = sheet;
     const cursor = new RowCursor(rows);
     const parts: WrittenSheet[] = [];
@@ -101,8 +100,8 @@ class SheetWriter {
     const hasHeading = columns.some(({ heading }) => heading !== '');
     try {
       do {
-        const isReserved = reserved !== undefined && parts.length === 0;
-        const number = isReserved ? reserved : ++this.#last;
+        const isReserved = reservedNumber !== undefined && parts.length === 0;
+        const number = isReserved ? reservedNumber : ++this.#last;
         const part = hashed(sheetXml(columns, cursor, this.#limits, look));
         await this.#zip.add(sheetPath(number), part.chunks);
         const written = {

@@ -12,7 +12,7 @@ const style = ({ width, height, picture }: Sheet) => `
   @media screen and (prefers-color-scheme: dark) { body { color: #ece7dc; background: #11181c } }
   figure { margin: 1rem 0; overflow-x: auto }
   table { border-collapse: collapse } th, td { padding: .3rem .8rem; text-align: left; vertical-align: top; border-bottom: 1px solid #76828a }
-  @page { size: ${width}mm ${height}mm; margin: ${PAPER_MARGIN}mm }
+  @page { size: ${width}mm ${height}mm; margin: ${PAPER_MARGIN_MM}mm }
   @media print {
     body { margin: 0; color: #000; background: #fff; font-size: 9pt }
     h1 { margin: 0; font-size: 16pt; line-height: 1.2 } h1 + p { margin: 0 } h2 { font-size: 12pt; break-after: avoid }
@@ -57,9 +57,8 @@ const sheets = [
   { name: 'A2', width: 594, height: 420 },
 ] as const;
 
-/** Margin on every side of a printed page, and height of the title above the picture, mm. */
-export const PAPER_MARGIN = 6;
-const TITLE_HEIGHT = 20;
+export const PAPER_MARGIN_MM = 6;
+const TITLE_HEIGHT_MM = 20;
 
 const MIN_LEGIBLE_POINTS = 7;
 
@@ -78,11 +77,14 @@ export interface Sheet {
 export function sheetOf(layout: ChartLayout): Sheet {
   const smallest = Math.min(...linesIn(layout).map(({ kind }) => fontSize(kind)));
   const fitted = sheets.map((sheet) => {
-    const room = { width: sheet.width - 2 * PAPER_MARGIN, height: sheet.height - 2 * PAPER_MARGIN };
+    const room = {
+      width: sheet.width - 2 * PAPER_MARGIN_MM,
+      height: sheet.height - 2 * PAPER_MARGIN_MM,
+    };
     const scale = Math.min(
       1,
       room.width / MM_PER_PIXEL / layout.width,
-      (room.height - TITLE_HEIGHT) / MM_PER_PIXEL / layout.height,
+      (room.height - TITLE_HEIGHT_MM) / MM_PER_PIXEL / layout.height,
     );
     return { sheet, scale, picture: layout.width * scale * MM_PER_PIXEL };
   });

@@ -9,7 +9,7 @@ import type {
 } from './chart-layout.ts';
 import type { NonconformingLine } from './nonconforming.ts';
 import { type SvgNode, svg } from './svg-node.ts';
-import { fontSize, LABEL_PADDING, LINE_HEIGHT, lineWidth, type TextLine } from './text-lines.ts';
+import { fontSize, LABEL_PADDING_PX, LINE_HEIGHT, lineWidth, type TextLine } from './text-lines.ts';
 
 export interface Drawing {
   marks?: Readonly<Record<string, Mark>>;
@@ -137,7 +137,7 @@ function arrow({ rails }: ChartLayout, each: Arrow, { marks, address }: Drawing)
         : { 'aria-description': way },
       [
         ...(rail ? beginning(points, address !== undefined) : []),
-        ...text(lines, { x: label.x + LABEL_PADDING, y: label.y }),
+        ...text(lines, { x: label.x + LABEL_PADDING_PX, y: label.y }),
       ],
     ),
   );

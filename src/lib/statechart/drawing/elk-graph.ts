@@ -2,7 +2,7 @@ import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk.bundled.js';
 import type { GraphState, GraphTransition, MachineGraph } from '../graph/graph.ts';
 import { type DrawnEdge, detoursOf } from './drawn-edges.ts';
 import { type Direction, type Segment, segmentsBetween, type Tree } from './edge-segments.ts';
-import { LABEL_PADDING, LINE_HEIGHT, lineWidth, type TextLine } from './text-lines.ts';
+import { LABEL_PADDING_PX, LINE_HEIGHT, lineWidth, type TextLine } from './text-lines.ts';
 
 const PADDING = { x: 12, y: 10 };
 const INITIAL = 12;
@@ -82,7 +82,7 @@ export function elkGraph(input: ElkInput): ElkDrawing {
   const label = (segments: readonly Segment[], text: TextLine[]) => {
     const piece = pieces.get(labelled(lines, segments)?.id ?? '');
     if (piece && text.length > 0)
-      piece.labels = [{ text: piece.id, ...sizeOf(text, { x: LABEL_PADDING, y: 0 }) }];
+      piece.labels = [{ text: piece.id, ...sizeOf(text, { x: LABEL_PADDING_PX, y: 0 }) }];
   };
   const rails: [string, DrawnEdge][] = [];
   for (const edge of edges) {

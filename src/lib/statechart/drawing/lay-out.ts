@@ -43,7 +43,6 @@ export interface ChartOptions {
   name?: string;
   language?: string;
   labels?: Partial<ChartLabels>;
-  /** Defaults to senders. */
   detail?: Detail | undefined;
   notes?: Notes | undefined;
   /** Size that the picture should fill, px. Defaults to a page on a wide screen. */

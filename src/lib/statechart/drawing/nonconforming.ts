@@ -12,8 +12,7 @@ export interface NonconformingLine {
   label: Area & { text: string };
 }
 
-/** px */
-const LOOP = 24;
+const LOOP_PX = 24;
 const SHARES = [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75, 0.2, 0.8, 0.15, 0.85];
 
 /** Draws straight lines above all other elements, each label where it covers the least text. */
@@ -56,11 +55,11 @@ function border(box: Area, to: Point): Point {
 }
 
 function loop({ x, y, width }: Area): Point[] {
-  const [left, right] = [x + width / 2 - LOOP / 2, x + width / 2 + LOOP / 2];
+  const [left, right] = [x + width / 2 - LOOP_PX / 2, x + width / 2 + LOOP_PX / 2];
   return [
     { x: left, y },
-    { x: left, y: y - LOOP },
-    { x: right, y: y - LOOP },
+    { x: left, y: y - LOOP_PX },
+    { x: right, y: y - LOOP_PX },
     { x: right, y },
   ];
 }
@@ -76,7 +75,7 @@ function placeAt(
   const isLoop = points.length > 2;
   const spread = isLoop ? 2 * width : end.x - start.x;
   const x = (start.x + end.x) / 2 + spread * (share - 0.5) - width / 2;
-  const y = isLoop ? start.y - LOOP - height : start.y + (end.y - start.y) * share - height / 2;
+  const y = isLoop ? start.y - LOOP_PX - height : start.y + (end.y - start.y) * share - height / 2;
   const top = y + linesBelow * height;
   return {
     x: Math.min(Math.max(x, 0), picture.width - width),

@@ -1,5 +1,4 @@
-/** Font sizes, px. */
-const sizes = {
+const fontSizesPx = {
   label: 14.5,
   name: 12.5,
   activity: 12.5,
@@ -9,8 +8,8 @@ const sizes = {
   sender: 12.5,
   note: 13,
 };
-export type LineKind = keyof typeof sizes;
-export const lineKinds = Object.keys(sizes) as LineKind[];
+export type LineKind = keyof typeof fontSizesPx;
+export const lineKinds = Object.keys(fontSizesPx) as LineKind[];
 
 export interface TextLine {
   kind: LineKind;
@@ -19,10 +18,9 @@ export interface TextLine {
 
 export const LINE_HEIGHT = 16;
 
-/** px */
-export const LABEL_PADDING = 2;
+export const LABEL_PADDING_PX = 2;
 
-export const fontSize = (kind: LineKind): number => sizes[kind];
+export const fontSize = (kind: LineKind): number => fontSizesPx[kind];
 
 /**
  * Returns the maximum width of a line, px. Charts are laid out where text cannot be measured, so
@@ -30,7 +28,9 @@ export const fontSize = (kind: LineKind): number => sizes[kind];
  */
 export function lineWidth({ kind, text }: TextLine): number {
   const heavy = kind === 'label' || kind === 'event' || kind === 'note' ? 1.08 : 1;
-  return [...text].reduce((sum, character) => sum + share(character), 0) * sizes[kind] * heavy;
+  return (
+    [...text].reduce((sum, character) => sum + share(character), 0) * fontSizesPx[kind] * heavy
+  );
 }
 
 function share(character: string): number {

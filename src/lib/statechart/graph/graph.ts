@@ -207,7 +207,6 @@ export function declaredTransitions(node: AnyStateNode): DeclaredTransition[] {
   });
 }
 
-/** Transition of a compound state to its initial child, or of a history to its default target. */
 function defaultEntry(node: AnyStateNode): AnyTransitionDefinition[] {
   if (node.type === 'compound') return [node.initial as never];
   const { target } = node.config as { target?: string | string[] };

@@ -46,7 +46,6 @@ export function testRequirementOf(
   return edgeCoverage(exploration, criterion === 'negatives' ? isNotAccepted : () => true);
 }
 
-/** Labels configurations by state and abstraction. Repeated labels get a number. */
 export function configurationLabels({ scenario, configurations }: Exploration): string[] {
   const times = new Map<string, number>();
   return configurations.map(({ state, snapshot, now }) => {
