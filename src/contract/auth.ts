@@ -22,7 +22,6 @@ export const login = endpoint(calls.login, {
   example: { email: 'owner@example.eu', code: '123456' },
 });
 
-/** Not in the specification. Helps an owner whose address was locked by others' wrong codes. */
 export const liftLock = endpoint(calls.liftLock, {
   access: 'anyone',
   errors: ['unknownLink'],
@@ -37,7 +36,6 @@ export const logout = endpoint(calls.logout, {
   summary: 'Ends the session and invalidates its token.',
 });
 
-/** Not in the specification. Lets a user continue after the warning that the session ends. */
 export const extendSession = endpoint(calls.extendSession, {
   access: 'signedIn',
   summary:

@@ -18,6 +18,5 @@ export interface PageFiles {
   path: string;
   sheets: string[];
   scripts: string[];
-  /** Scripts with the texts of the page. */
   messages: Record<Language, string[]>;
 }

@@ -67,7 +67,6 @@ export const publicUploadCert = endpoint(calls.publicUploadCert, {
   example: { usage: 'publicMaterial' },
 });
 
-/** Not in the specification. Lets users download their uploads. */
 export const file = fileEndpoint(calls.file, {
   access: 'signedIn',
   errors: ['notFound', 'fileWaits', 'unsafeFile'],

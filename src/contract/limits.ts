@@ -8,7 +8,6 @@ export const EMAIL =
 /** Code sent by e-mail, or code of an authenticator app (RFC 6238). */
 export const SIX_DIGITS = /^\d{6}$/;
 
-/** Recovery code in base 32 (RFC 4648). */
 export const RECOVERY_CODE = /^[a-z2-7]{5}(?:-[a-z2-7]{5}){4}$/;
 
 export const MEBIBYTE = 1024 * 1024;

@@ -187,7 +187,6 @@ export const publicApplication = endpoint(calls.publicApplication, {
   },
 });
 
-/** Not in the specification. Template of the agreement that use by a third party requires. */
 export const agreementTemplate = fileEndpoint(calls.agreementTemplate, {
   access: 'signedIn',
   errors: ['vehicleNotLinked'],

@@ -10,7 +10,6 @@ export const regenerateReport = endpoint(calls.regenerateReport, {
   ...applicationNumberInput,
 });
 
-/** Not in the specification. */
 export const resendPassword = endpoint(calls.resendPassword, {
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow', 'sharingSuspended'],
@@ -49,7 +48,6 @@ export const report = fileEndpoint(calls.report, {
 const token = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 const EXAMPLE_TOKEN = 'dG9rZW4gb2YgdGhlIGxpbmsgdG8gYSByZWNpcGllbnQ';
 
-/** Not in the specification. Lets the third party fetch its copy without the owner's sign-in. */
 export const nameRecipient = endpoint(calls.nameRecipient, {
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow', 'sharingSuspended'],

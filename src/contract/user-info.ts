@@ -75,7 +75,7 @@ export const history = endpoint(calls.history, {
   example: { list: 'approved', page: 1, pageSize: 20 },
 });
 
-/** Not in the specification. Needed because passwords are mailed to confirmed addresses only. */
+/** Needed because passwords are mailed to confirmed addresses only. */
 export const sendContactCode = endpoint(calls.sendContactCode, {
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow', 'tooSoon'],

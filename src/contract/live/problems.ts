@@ -112,7 +112,6 @@ export const problems = defineProblems({
     remedy: 'Retry after the seconds in `Retry-After`.',
   },
 });
-/** Names of the rate limits of the live API, in the log and the metrics. */
 export type LiveRateLimit = 'callsOfToken' | 'historiesOfAccount' | 'historiesAtOnce';
 
 export type ProblemName = keyof typeof problems;
