@@ -32,7 +32,7 @@ export const run: Command = async (args, env, console) => {
       stdout.write(`${entries} entries of the log, ${histories} histories checked\n`);
       const outside = await compareHeads(services, heads);
       if (file) stdout.write(`${outside.compared} heads compared\n`);
-      const places = [...broken, ...outside.broken].map(changeIn);
+      const places = [...broken, ...outside.broken].map(differenceAt);
       const changes = [...(await damagedNames(services)), ...places];
       for (const change of changes) stdout.write(`${change}\n`);
       stdout.write(changes.length ? 'Something was changed.\n' : 'Nothing was changed.\n');
@@ -41,8 +41,7 @@ export const run: Command = async (args, env, console) => {
   });
 };
 
-/** Describes a place at which `verifyAll` or `compareHeads` found a difference. */
-export function changeIn(place: string): string {
+export function differenceAt(place: string): string {
   const [, name] = /^schema (.*)$/s.exec(place) ?? [];
   return name ? `differs from the migrations: ${name}` : `does not match the chain: ${place}`;
 }

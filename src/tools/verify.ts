@@ -1,7 +1,7 @@
 import { checkAllContents } from '#server/applications/files/damage.ts';
 import { checkInstallation } from '#server/applications/reports/installation.ts';
 import { verifyAll } from '#server/desk/audit/verify.ts';
-import { changeIn } from './audit.ts';
+import { differenceAt } from './audit.ts';
 import { statusOf, withServices } from './installation.ts';
 import { type Command, parsed } from './usage.ts';
 
@@ -29,7 +29,7 @@ export const run: Command = (args, env, console) => {
       const { broken } = await verifyAll(services);
       stdout.write(`${contents} files and reports checked\n`);
       for (const { place } of damaged) stdout.write(`damaged or missing: ${place}\n`);
-      for (const place of broken) stdout.write(`${changeIn(place)}\n`);
+      for (const place of broken) stdout.write(`${differenceAt(place)}\n`);
       const isWhole = damaged.length === 0 && broken.length === 0;
       stdout.write(isWhole ? 'Nothing was changed.\n' : 'Something was changed.\n');
       return isWhole ? 0 : 1;

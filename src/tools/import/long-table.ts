@@ -83,7 +83,6 @@ class WideFields implements Fields {
   }
 }
 
-/** Returns the names of the signals with their units. */
 async function unitsIn(
   { query, lineOf }: ClosableTable,
   file: string,

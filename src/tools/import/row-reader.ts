@@ -175,7 +175,6 @@ export class RowReader {
     return this.#columns.map(({ signal }) => signal);
   }
 
-  /** Describes the values and times that were left out, changed or doubtful. */
   get changes(): string {
     const { replacedDates, addedDates, laterDates, cutTimes, ambiguousTimes } = this.#instants;
     const counts: [number, string][] = [

@@ -205,7 +205,6 @@ function headingOf(name: string, head: string, used: string): string[] {
   return heading.map((field) => field.trim());
 }
 
-/** Returns the line of a record; both are counted from 1. */
 async function lineIn(file: string, record: number, isBlankCounted: boolean): Promise<number> {
   let [line, start, records, isQuoted, isBlank] = [1, 1, 0, false, true];
   for await (const text of createReadStream(file, 'utf8'))

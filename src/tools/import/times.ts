@@ -188,7 +188,6 @@ interface Count {
   words: string;
 }
 
-/** Units of timestamps counted since 1970 (POSIX). */
 const epochs: Readonly<Record<string, Count>> = {
   'epoch s': { unit: 1000, words: 'seconds since 1970' },
   'epoch ms': { unit: 1, words: 'milliseconds since 1970' },
