@@ -21,7 +21,6 @@ import { messagesOf } from '#ui/language/language.ts';
 import { TranslatedText } from '#ui/language/translated-text.tsx';
 import { theme } from '#ui/theme.ts';
 
-/** Prerendered pages by URL. */
 export const pages: Record<string, ReactNode> = {
   '/role': <RolePage />,
   '/right/customer': <CustomerPage />,

@@ -51,7 +51,6 @@ function filesOfPage(bundle: Bundle, page: Route) {
   };
 }
 
-/** Stops the build if a page is over its budget. Prints the weight of each. */
 export function weighPages(): Plugin {
   return {
     name: 'weigh-pages',

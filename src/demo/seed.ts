@@ -49,7 +49,7 @@ export async function seedDemonstration(services: Services): Promise<void> {
       await addVehicle({ services, trx }, vehicle, {
         owner: owner.email,
         now: now(),
-        // The simulation continues the meters.
+        // So that the meters continue in the simulation.
         drives: drivesBefore(now()),
       });
     await trx

@@ -14,7 +14,7 @@ import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { copyText } from '#ui/messages/messages.ts';
 import { applicationAddress, MAIN_LIST } from './addresses.ts';
-import { HoldersTime, TaskList } from './applications/answer-card.tsx';
+import { HolderDueDate, TaskList } from './applications/answer-card.tsx';
 import { ContactNotice } from './applications/contact-notice.tsx';
 import styles from './confirmation.module.css';
 import { useNextSteps } from './next-steps.ts';
@@ -68,7 +68,7 @@ export function Confirmation({ record, entry }: ConfirmationProps) {
                   <li key={step}>{step}</li>
                 ))}
               </ol>
-              <HoldersTime clock={clock} />
+              <HolderDueDate clock={clock} />
               {tasks.length > 0 ? (
                 <TaskList number={number} tasks={tasks} />
               ) : (

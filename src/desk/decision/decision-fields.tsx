@@ -123,7 +123,6 @@ function EarlierBody({ form, record }: Omit<DecisionFieldsProps, 'decision'>) {
   );
 }
 
-/** Items to ask about. Selecting one adds its wording to the text, in the requester's language. */
 function DecisionItems({ form, record }: Omit<DecisionFieldsProps, 'decision'>) {
   const { fields } = form;
   const { t } = useLingui();

@@ -94,7 +94,7 @@ function TaskAnswer({ record }: { record: ApplicationRecord }) {
         <p>{t`The data holder has sent you a quote of the compensation. Accept it or object to it by ${quoteUntil}.`}</p>
       )}
       <TaskList number={number} tasks={others} />
-      {hasTag(state, 'holdersTurn') && <HoldersTime clock={clock} />}
+      {hasTag(state, 'holdersTurn') && <HolderDueDate clock={clock} />}
     </Answer>
   );
 }
@@ -124,7 +124,7 @@ function WaitingAnswer({ record }: { record: ApplicationRecord }) {
     <Answer
       turn={t`Waiting for the data holder`}
       title={t`Nothing to do for you now`}
-      lead={<HoldersTime clock={clock} />}
+      lead={<HolderDueDate clock={clock} />}
     >
       <p>{t`We will e-mail you when something changes.`}</p>
       <h3>{t`What happens next`}</h3>
@@ -137,8 +137,7 @@ function WaitingAnswer({ record }: { record: ApplicationRecord }) {
   );
 }
 
-/** Date by which the data holder responds: the legal deadline, or its service goal. */
-export function HoldersTime({ clock }: { clock: Clock }) {
+export function HolderDueDate({ clock }: { clock: Clock }) {
   const { t, i18n } = useLingui();
   const day = dueDayText(clock, i18n.locale);
   const { limit } = clock;

@@ -68,7 +68,6 @@ export function StripAxis({ axis }: { axis: Range }) {
   );
 }
 
-/** Returns the position of an instant on an axis: 0 is its start, 1 its end. */
 function placeOn({ from, to }: Range, at: number): number {
   return Math.min(1, Math.max(0, (at - from) / (to - from)));
 }

@@ -105,12 +105,11 @@ export function callHeaders(): Record<string, string> {
 export function handleApiError(
   { code, message, data }: Envelope<ApiError['data']>,
   token: string | undefined,
-  /** Name of the call, to show its error. */
-  shown: string | null,
+  shownCall: string | null,
 ) {
   if (code === codes.signedOut) {
     if (loginToken() === token) endSession('expired', data ? message : undefined);
-  } else if (shown !== null) showMessage({ kind: 'error', text: message, of: shown });
+  } else if (shownCall !== null) showMessage({ kind: 'error', text: message, of: shownCall });
   return new ApiError(code, message, data);
 }
 

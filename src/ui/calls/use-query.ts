@@ -17,7 +17,6 @@ export interface QueryResult<Data> {
   data: Data | undefined;
   isFailed: boolean;
   error: Error | null;
-  /** The server responded «not found»: a retry does not help. */
   isMissing: boolean;
   isLoading: boolean;
   reload: () => void;
