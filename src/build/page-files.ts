@@ -83,7 +83,6 @@ export function weighPages(): Plugin {
   };
 }
 
-/** Returns the files that each page's document links, for the browser to load in parallel. */
 export function linkedFiles(bundle: Bundle): PageFiles[] {
   return pages.map((page) => {
     const { withParts, messagesIn } = filesOfPage(bundle, page);

@@ -156,9 +156,6 @@ export interface SignedIn {
 
 export type Actors = Record<'requester' | 'reviewer' | 'lead', SignedIn>;
 
-/**
- * Makes one API call of a course. If an approval requires a second opinion, a lead agrees first.
- */
 export async function takeStep(
   app: FastifyInstance,
   people: Actors,

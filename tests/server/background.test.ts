@@ -146,7 +146,7 @@ test('a process with a wrong clock changes no shared data', async () => {
     await sendOperatorAlerts(portal.services);
   };
   const before = await seen();
-  clock.offset = 61_000;
+  clock.msAhead = 61_000;
   await run();
   expect(await seen()).toEqual(before);
   const select = vi.spyOn(db, 'selectFrom');
@@ -154,7 +154,7 @@ test('a process with a wrong clock changes no shared data', async () => {
   await syncGrantLinks(portal.services);
   expect(select).not.toHaveBeenCalled();
   select.mockRestore();
-  clock.offset = 0;
+  clock.msAhead = 0;
   await run();
   const after = await seen();
   for (const [index, value] of before.entries()) expect(after[index]).not.toEqual(value);

@@ -55,7 +55,7 @@ export default function CaseNotes({ record }: { record: CallData<'deskApplicatio
                   </p>
                 )}
                 <GivenOpinion question={notes.find((one) => one.opinion?.answer === id)} />
-                {text && <NoteText text={text} mentions={mentions} reader={user.email} />}
+                {text && <NoteText text={text} mentions={mentions} readerEmail={user.email} />}
                 <EarlierVersions
                   isWithdrawn={text === ''}
                   changedAt={note.changedAt}
@@ -89,11 +89,10 @@ function GivenOpinion({ question }: { question: Note | undefined }) {
 interface NoteTextProps {
   text: string;
   mentions: readonly string[];
-  /** E-mail address of the signed-in user, whose mentions are highlighted. */
-  reader: string;
+  readerEmail: string;
 }
 
-function NoteText({ text, mentions, reader }: NoteTextProps) {
+function NoteText({ text, mentions, readerEmail }: NoteTextProps) {
   return (
     <p className={styles.typed}>
       {partsOf(text, mentions).map((part, index) => {
@@ -104,7 +103,7 @@ function NoteText({ text, mentions, reader }: NoteTextProps) {
           <strong
             key={key}
             title={part.mentions}
-            data-reader={part.mentions === reader || undefined}
+            data-reader={part.mentions === readerEmail || undefined}
           >
             {part.text}
           </strong>

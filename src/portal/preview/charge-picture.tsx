@@ -95,7 +95,6 @@ export function ChargePicture({ preview }: { preview: Preview }) {
   );
 }
 
-/** Returns ticks at starts of days, of hours (range below a day) or months (range above a year). */
 function ticksIn(begin: number, end: number): number[] {
   const length = end - begin;
   const unit = length < DAY ? HOUR : length > YEAR ? 30 * DAY : DAY;

@@ -7,7 +7,6 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { type ApplicationRow, storedOf, unconfirmedContact } from './application-row.ts';
 
-/** Selects applications with the facts that, besides the state, decide whose turn it is. */
 export function selectWithTurnFacts({ now }: Pick<Services, 'now'>, db: Kysely<Schema>) {
   return db
     .selectFrom('application')

@@ -61,7 +61,7 @@ export function processMetrics(
     'portal_clock_offset_seconds',
     "Clock of this machine, ahead of the database's.",
     [],
-    (set) => set({}, (clock?.offset ?? 0) / 1000),
+    (set) => set({}, (clock?.msAhead ?? 0) / 1000),
   );
   gauge('portal_free_bytes', 'Free space of DATA_DIR.', [], async (set) =>
     set({}, (await spaceOf(config.DATA_DIR).catch(() => null))?.free ?? 0),

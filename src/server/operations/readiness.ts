@@ -140,8 +140,7 @@ function checksOf(services: Services): Record<CheckName, Check> {
   };
 }
 
-/** Runs a check with a timeout and caches its result for `duration` ms. */
-function cached(duration: number, check: () => Promise<unknown>): Check {
+function cached(durationMs: number, check: () => Promise<unknown>): Check {
   let result: Promise<string | null> | null = null;
   let until = 0;
   const run = async () => {
@@ -152,7 +151,7 @@ function cached(duration: number, check: () => Promise<unknown>): Check {
     if (result === null || performance.now() >= until) {
       result = withTimeout(run());
       result.catch(() => {});
-      until = performance.now() + duration;
+      until = performance.now() + durationMs;
     }
     return result;
   };

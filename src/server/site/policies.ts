@@ -36,7 +36,6 @@ const cookiePurposes: Record<Cookie, MessageDescriptor> = {
   language: msg`Remembers the language you chose.`,
 };
 
-/** Only the language cookie needs consent. */
 export function cookieFacts(language: Language) {
   const cookies = Object.keys(cookiePurposes) as Cookie[];
   return cookies.map((cookie) => ({

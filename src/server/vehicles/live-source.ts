@@ -37,7 +37,7 @@ export function storedLiveSource({ store, now }: Pick<Services, 'store' | 'now'>
       const unsubscribe = feedsOf(store).subscribe(vehicleId, sleeper.wake);
       try {
         const feed = await feedOf(vehicleId);
-        let seq = startOf(cursor, feed ?? { last_seq: 0, compacted_seq: 0 });
+        let seq = seqToReadAfter(cursor, feed ?? { last_seq: 0, compacted_seq: 0 });
         yield { samples: [], cursor: String(seq) };
         while (!abort.aborted) {
           const rows = await store.db
@@ -79,11 +79,7 @@ const sampleOf = ({ signal, captured_at, received_at, value_json }: SampleRow): 
   receivedAt: received_at,
 });
 
-/**
- * Returns the `seq` after which to read. The cursor is the `seq` of the last sample that the client
- * received.
- */
-function startOf(
+function seqToReadAfter(
   cursor: string | undefined,
   { last_seq, compacted_seq }: Pick<Schema['live_feed'], 'last_seq'> & { compacted_seq: number },
 ): number {

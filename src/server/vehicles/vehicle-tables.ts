@@ -17,7 +17,6 @@ declare module '#server/platform/database/schema.ts' {
       email: string;
       /** ms since the epoch; 0 means «always». */
       linked_from: Generated<number>;
-      /** Exclusive; null while the link exists. */
       linked_until: number | null;
       on_behalf_of: string | null;
     };

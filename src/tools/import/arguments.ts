@@ -124,7 +124,6 @@ function parsed(args: readonly string[]) {
   }
 }
 
-/** Options override the mapping. */
 function meaningsOf(values: ReturnType<typeof parsed>): ColumnMeanings {
   const mapping = readMapping(values.mapping, values.profile);
   const form = { ...mapping, ...values, timeFormat: values['time-format'] ?? mapping.timeFormat };

@@ -45,7 +45,6 @@ export function beginSession(token: string): void {
   broadcastEnd({ ending: 'none' });
 }
 
-/** Ends the session in all tabs: deletes the token and the account's data on screen. */
 export function endSession(ending: 'expired' | 'loggedOut', reason?: string): void {
   Cookies.remove(cookieNames.login);
   forgetOnScreen({ ending });

@@ -245,7 +245,6 @@ const drafts = new Map<string, Draft>();
 const unsavedDrafts = () =>
   [...drafts.values()].filter((draft) => draft.unsaved && draft.isOfThisSession);
 
-/** Opens a draft. Returns the existing object if it has unsaved input of this session. */
 export function openDraft(key: string, initialValues?: object): Draft {
   const current = drafts.get(key);
   if (current?.unsaved && current.isOfThisSession) return current;
@@ -254,7 +253,6 @@ export function openDraft(key: string, initialValues?: object): Draft {
   return draft;
 }
 
-/** Saves all unsaved input of the account in this tab; false if that failed. */
 export async function saveDrafts(account: string): Promise<boolean> {
   for (const key of Object.keys(sessionStorage))
     if (key.startsWith(`${PREFIX}${account}:`)) openDraft(key.slice(PREFIX.length));

@@ -109,7 +109,6 @@ export function Page(props: PageProps) {
 export const isFormPage = (pathname: string): boolean =>
   /\/(new|data-request|supplement|public-sector(?!\/status))\b/.test(pathname);
 
-/** Shown if data could not be loaded. Renders a page around it if no page surrounds it. */
 export function PageFailed({ onRetry }: { onRetry: () => void }) {
   const { t } = useLingui();
   const isWithinPage = useContext(WithinPage);

@@ -37,7 +37,6 @@ const areas = new Set<Area>(['shell']);
 let activated: Promise<void> | undefined;
 let chosen: Language;
 
-/** Active language, or before the first activation the language that will be activated. */
 export const currentLanguage = (): Language => (i18n.locale || initialLanguage()) as Language;
 
 export async function messagesOf(area: Area, language: Language): Promise<Messages> {

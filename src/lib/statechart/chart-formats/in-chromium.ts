@@ -26,7 +26,6 @@ export function png({ layout }: Chart, drawer: Drawer): Promise<Buffer> {
   });
 }
 
-/** Prints the page of {@link html} as vector graphics and tagged text, with an outline. */
 export function pdf(chart: Chart, drawer: Drawer): Promise<Buffer> {
   return inChromium(drawer, async (page) => {
     await page.setContent(html(chart));

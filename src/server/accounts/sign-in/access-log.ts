@@ -41,7 +41,6 @@ export async function recordAtAddress(
   await appendAuditEvent(services, trx, { by: STRANGER, action, detail });
 }
 
-/** Records calls rejected for a missing role, once a minute per account and endpoint. */
 export function forbiddenRecorder(services: Services): RecordForbidden {
   const { store, now } = services;
   const recorded = new Map<string, number>();

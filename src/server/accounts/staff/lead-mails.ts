@@ -44,7 +44,6 @@ export const leadRemovalDeclined = leadMail(({ email, by }) => [
   msg`${{ email }} stays a lead at the desk. Declined by: ${{ by }}.`,
 ]);
 
-/** Mails all leads except `by` and the address `except` (default: the person concerned). */
 export async function mailLeads(
   scope: Scope,
   mail: StaffMail<LeadFacts>,

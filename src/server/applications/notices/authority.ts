@@ -148,7 +148,6 @@ export async function withdrawAuthorityNotice(
   });
 }
 
-/** Removes the task that a decision added, because the decision was undone or taken back. */
 export async function removeAuthorityNotice(
   trx: Kysely<Schema>,
   number: string,

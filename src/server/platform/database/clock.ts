@@ -8,19 +8,18 @@ export const MAX_LEASE_OFFSET = 5_000;
 /** Clock of this machine compared with PostgreSQL's. The embedded database has the same clock. */
 export class DatabaseClock {
   readonly #db: Kysely<Schema> | null;
-  /** Ms by which this machine is ahead of the database. */
-  offset = 0;
+  msAhead = 0;
 
   constructor({ kind, db }: { kind: 'embedded' | 'postgres'; db: Kysely<Schema> }) {
     this.#db = kind === 'postgres' ? db : null;
   }
 
   get isOff(): boolean {
-    return Math.abs(this.offset) > MAX_OFFSET;
+    return Math.abs(this.msAhead) > MAX_OFFSET;
   }
 
   get canLease(): boolean {
-    return Math.abs(this.offset) <= MAX_LEASE_OFFSET;
+    return Math.abs(this.msAhead) <= MAX_LEASE_OFFSET;
   }
 
   async measure(): Promise<string | null> {
@@ -31,10 +30,10 @@ export class DatabaseClock {
     const after = Date.now();
     const there = Number(rows[0]?.at);
     // A difference within the duration of the query may be network delay.
-    if (there > after) this.offset = after - there;
-    else this.offset = there < before ? before - there : 0;
-    if (Math.abs(this.offset) <= MAX_LEASE_OFFSET) return null;
-    const seconds = Math.round(Math.abs(this.offset) / 1000);
-    return `the clock of this machine is ${seconds} s ${this.offset > 0 ? 'ahead of' : 'behind'} the database's`;
+    if (there > after) this.msAhead = after - there;
+    else this.msAhead = there < before ? before - there : 0;
+    if (Math.abs(this.msAhead) <= MAX_LEASE_OFFSET) return null;
+    const seconds = Math.round(Math.abs(this.msAhead) / 1000);
+    return `the clock of this machine is ${seconds} s ${this.msAhead > 0 ? 'ahead of' : 'behind'} the database's`;
   }
 }

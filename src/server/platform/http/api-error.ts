@@ -11,7 +11,6 @@ export class ExpectedError extends Error {
   }
 }
 
-/** Expected error of an endpoint. The response contains the code, its data and a text. */
 export class ApiError<C extends Code = Code> extends ExpectedError {
   readonly code: C;
   readonly data: ErrorDataOf<C>;

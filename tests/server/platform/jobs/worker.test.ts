@@ -66,7 +66,7 @@ it('a job that is due in an hour is not started', async () => {
 it('no job is started while the clock is wrong', async () => {
   await queue('code');
   const clock = new DatabaseClock(store);
-  clock.offset = 5001;
+  clock.msAhead = 5001;
   services.clock = clock;
   const canLease = vi.spyOn(clock, 'canLease', 'get');
   const done: string[] = [];
@@ -77,7 +77,7 @@ it('no job is started while the clock is wrong', async () => {
   };
   await expect.poll(polls).toBeGreaterThan(1);
   expect(await queued()).toMatchObject([{ attempts: 0, leased_until: null }]);
-  clock.offset = 5000;
+  clock.msAhead = 5000;
   await wakeWorkers(store, 'mail');
   await expect.poll(() => done).toEqual(['code']);
 });
