@@ -117,7 +117,7 @@ export const auditTrail = endpoint(calls.auditTrail, {
         action: z.string(),
         applicationNumber: z.nullable(z.string()),
         requester: z.nullable(z.string()),
-        /** Content depends on the action, such as application numbers. Shows known ids as names. */
+        /** Depends on the action, for example application numbers. Known ids are shown as names. */
         detail: z.nullable(z.string()),
       }),
     ),

@@ -8,7 +8,6 @@ import { applicationNumber, EXAMPLE_NUMBER, isoDay, line } from './fields.ts';
 export const correctableRecords = ['dispute', 'outcome', 'erasure', 'authority'] as const;
 export type CorrectableRecord = (typeof correctableRecords)[number];
 
-/** Earlier version of a record of the desk, which was corrected or withdrawn. */
 export const correction = z.object({
   about: z.enum(correctableRecords),
   disputeId: z.nullable(z.string()),

@@ -17,7 +17,6 @@ export class UsageError extends Error {}
 
 export class ToolError extends Error {}
 
-/** Prints the help or the version, and exits, if an argument of the process asks for it. */
 export function printHelpIfAsked(help: string): void {
   const isAsked = (...options: string[]) =>
     process.argv.slice(2).some((arg) => options.includes(arg));

@@ -100,7 +100,6 @@ function toggled({ dataTypes }: DataRequestValues, type: DataType): DataRequestV
   return allTypes.filter((one) => dataTypes.includes(one) !== (one === type));
 }
 
-/** Returns an axis that covers the vehicle's data and the requested range, if one is given. */
 export function useAxis(number: string, range?: Range) {
   const { span } = useCoverage(number, null).coverage ?? {};
   const data =

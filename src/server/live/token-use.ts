@@ -33,7 +33,8 @@ export function countUse(services: Services, use: TokenUse): void {
 
 function addUse(services: Services, use: Counted): void {
   const uses = usesOf(services);
-  // Grouped by quarter of an hour, which is in one day in every time zone: computing days is slow.
+  // Grouped by quarter of an hour, because computing days is slow. A quarter of an hour is within
+  // one day in every time zone.
   const key = `${use.tokenId} ${Math.floor(use.at / QUARTER_HOUR)}`;
   const known = uses.counted.get(key)?.calls ?? 0;
   uses.counted.set(key, { ...use, calls: use.calls + known });

@@ -125,7 +125,6 @@ export class RequestedData {
     });
   }
 
-  /** Masked reports and those on several vehicles do not show arrival times. */
   async #hasArrivals(): Promise<boolean> {
     const { vehicleId, parts } = this.#request;
     if (vehicleId === null || this.#mask.level !== null) return false;
@@ -142,7 +141,6 @@ export class RequestedData {
     return files.filter((file, nth) => files.findIndex((one) => isSame(one, file)) === nth);
   }
 
-  /** Returns the release of VSS that the vehicle declares; masked reports do not state it. */
   async vssRelease(): Promise<string | null> {
     const { vehicleId } = this.#request;
     if (vehicleId === null || this.#mask.level !== null) return null;

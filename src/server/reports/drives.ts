@@ -109,7 +109,8 @@ export class VisitedPlaces {
           latitude: clamped(centre.latitude, (r - 0.5) / PER_DEGREE, (r + 0.5) / PER_DEGREE),
           longitude: clamped(centre.longitude, (c - 0.5) / PER_DEGREE, (c + 0.5) / PER_DEGREE),
         };
-        // Hides cells in which a place is near the stop, and cells that are shown near it.
+        // Hides a cell if one of its places, or the position that is shown for it, is near the
+        // stop.
         const shown = { latitude: r / PER_DEGREE, longitude: c / PER_DEGREE };
         if (metresBetween(centre, nearest) <= reach || metresBetween(stop, shown) <= reach)
           cells.push(`${r},${c}`);

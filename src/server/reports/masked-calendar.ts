@@ -52,7 +52,8 @@ export function maskedCalendar(
     }))
     .filter(({ range }) => range.from < range.to);
   const shiftedBy = ({ range, begin }: Omit<Piece, 'instant'>, shift: number): Piece => {
-    // Each report rounds times differently, but not values: their mean over reports would be exact.
+    // Times are rounded differently in each report. Values are rounded alike, because otherwise
+    // their mean over many reports would be exact.
     const shown = shift + secret(`phase ${range.from}`, MASKED_INTERVAL);
     const instant = (at: number) => Math.floor((at + shown) / MASKED_INTERVAL) * MASKED_INTERVAL;
     return { range, begin, instant };

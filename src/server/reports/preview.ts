@@ -204,5 +204,5 @@ class Track {
   }
 }
 
-/** About 1 m. */
+/** Rounds to about 1 m. */
 const degrees = (value: number) => Math.round(value * 1e5) / 1e5;

@@ -27,7 +27,7 @@ export interface RejectedLine {
 }
 
 export interface IngestAnswer {
-  /** Samples that are durable now. */
+  /** Samples that are now stored durably. */
   accepted: number;
   repeated: number;
   rejected: number;

@@ -87,7 +87,10 @@ export type ImpossibleDate = 'refuse' | 'previous';
 /** Maximum time between a row and the previous row whose date it takes, in ms. */
 const MAX_STEP = 60_000;
 
-/** A time of day that is earlier than in the row before by more than this is after midnight, in ms. */
+/**
+ * If a time of day is earlier than that of the previous row by more than this (in ms), it is after
+ * midnight.
+ */
 const MIN_MIDNIGHT_STEP = 12 * HOUR;
 
 const CLOCK =

@@ -42,7 +42,7 @@ export function CheckedForm(props: CheckedFormProps) {
   }, [draft]);
   // The form is hidden while the draft loads, because input would conflict with the draft.
   const isLoading = status === 'loading';
-  useNamedFocus(!isLoading);
+  useFragmentFocus(!isLoading);
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => (isLoading ? undefined : onShown?.(element.current)), [isLoading, onShown]);
   return (
@@ -79,8 +79,7 @@ export function CheckedForm(props: CheckedFormProps) {
   );
 }
 
-/** Focuses the field that the URL fragment names, once it is visible. */
-function useNamedFocus(isVisible: boolean): void {
+function useFragmentFocus(isVisible: boolean): void {
   const { hash, key } = useLocation();
   useEffect(() => {
     // The first page of a visit has the key `default`: the browser itself scrolls to the fragment.

@@ -204,7 +204,10 @@ export function labelled(
   return own.find(({ isMiddle }) => isMiddle) ?? own[0];
 }
 
-/** Returns true if the machine can enter the initial child of the state by entering the state. */
+/**
+ * Returns true if a transition enters the state, itself or as the initial child of a state that is
+ * entered.
+ */
 export function isEnteredByDefault({ states, transitions }: MachineGraph, id: string): boolean {
   const { parent = null } = states.find((state) => state.id === id) ?? {};
   const around = states.find((state) => state.id === parent);

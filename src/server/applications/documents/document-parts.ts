@@ -54,7 +54,6 @@ export function cell(width: number, children: TextRun[], keepNext = false): Tabl
   return new TableCell({ width: size, margins, children: [new Paragraph({ children, keepNext })] });
 }
 
-/** Paragraphs of a text, in which an empty line begins a paragraph and `\n` breaks a line. */
 export const paragraphsOf = (text: string, after: number) =>
   text
     .trim()

@@ -22,7 +22,9 @@ const ofProcess: readonly string[] = [
   'VEHICLE_BACKEND_KEY',
 ];
 
-/** Settings with values that may differ between processes, if either all or none set them. */
+/**
+ * Settings whose values may differ between processes. Either all processes set one, or none does.
+ */
 const setOrUnset: readonly string[] = [
   'CLAMD_URL',
   'SIGNALS_FILE',
