@@ -60,7 +60,7 @@ export const ownVehicle = endpoint(calls.ownVehicle, {
   access: 'signedIn',
   errors: ['vehicleNotLinked'],
   summary:
-    'Description of a vehicle linked to the account: model, year, shape, colour, odometer, and period with data.',
+    'Description of a vehicle that is or was linked to the account: model, year, shape, colour, odometer, and period with data.',
   input: z.strictObject({ vehicleId: line() }),
   data: z.object({
     vehicleId: z.string(),
@@ -71,7 +71,10 @@ export const ownVehicle = endpoint(calls.ownVehicle, {
     year: z.nullable(z.number()),
     bodyType: z.nullable(z.string()),
     colour: z.nullable(z.string()),
-    /** `odometer` and `span` are limited to the period in which the account has the vehicle. */
+    /**
+     * `odometer` and `span` are limited to the period in which the account has the vehicle, and
+     * null once the link has ended.
+     */
     odometer: z.nullable(z.object({ metres: z.number(), at: z.number() })),
     span: z.nullable(dataSpan),
   }),

@@ -96,10 +96,9 @@ describe('the car of an application', () => {
     expect(bodyOf()?.style.fill).toBe('rgb(91, 155, 181)');
   });
 
-  test('is not requested after its link has ended', async () => {
+  test('keeps its colour after its link has ended', async () => {
     await open({ ...recordOf(), linkEndedAt: Date.parse('2026-11-10T00:00:00Z') });
-    expect(bodyOf()?.style.fill).toBe('');
-    expect(sentTo('ownVehicle')).toEqual([]);
+    expect(bodyOf()?.style.fill).toBe('rgb(91, 155, 181)');
   });
 });
 

@@ -8,7 +8,7 @@ import { isOver, type ListGroup, listGroups, standingOf, type Task } from '#cont
 import type { OwnApplication, OwnVehicles } from '#contract/user-info.ts';
 import { taskWords } from '#forms/tasks.ts';
 import { applicationAddress } from '#portal/addresses.ts';
-import { VehiclePicture } from '#portal/vehicles/car-card.tsx';
+import { CarPicture, useVehicle } from '#portal/vehicles/car-card.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import type { Elements } from '#ui/elements.ts';
@@ -100,18 +100,20 @@ function ApplicationRow({ application, vehicles, purpose }: ApplicationRowProps)
   const [task] = standingOf(application).tasks;
   const dateText = useDateText(application, task);
   const vehicle = vehicles?.find((one) => one.vehicleId === vehicleId);
+  const car = useVehicle(vehicleId);
+  const name = vehicle?.name ?? car?.name;
   // While the vehicles are unknown, the server checks the link.
   const isLinked = vehicleId === null || !vehicles || vehicle !== undefined;
   return (
     <Table.Tr>
       <Table.Th scope="row">
         <div className={styles.named}>
-          {vehicleId && <VehiclePicture vehicleId={vehicleId} isLinked={vehicle !== undefined} />}
+          {vehicleId && <CarPicture car={car} />}
           <div>
             <Link to={applicationAddress(number)} className="whole">
               {number}
             </Link>
-            {vehicle && <small>{vehicle.name}</small>}
+            {name && <small>{name}</small>}
           </div>
         </div>
       </Table.Th>

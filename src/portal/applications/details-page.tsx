@@ -82,11 +82,7 @@ function Details({ record }: { record: ApplicationRecord }) {
       <div className={`stack ${styles.page}`}>
         <ProgressRoute
           record={record}
-          car={
-            vehicle && (
-              <VehiclePicture vehicleId={vehicle.vehicleId} isLinked={linkEndedAt === null} />
-            )
-          }
+          car={vehicle && <VehiclePicture vehicleId={vehicle.vehicleId} />}
         />
         <div className="stack">
           <AnswerCard record={record} />

@@ -13,7 +13,7 @@ import { calendarDay, formatAge, formatShortDay } from '#ui/format/dates.ts';
 import { MoreMenu } from '#ui/menu/more-menu.tsx';
 import { NEW_APPLICATION, PUBLIC_FORM, publicSections } from '../addresses.ts';
 import { askedSteps, type ChosenPurpose } from '../apply/asked-steps.ts';
-import { VehiclePicture } from '../vehicles/car-card.tsx';
+import { CarPicture, useVehicle } from '../vehicles/car-card.tsx';
 import styles from './application-table.module.css';
 import { AbandonDialog } from './end-dialogs.tsx';
 
@@ -68,7 +68,9 @@ function DraftRow(props: DraftRowProps) {
   const input = inputOf(draft.content);
   const values = (input?.values ?? {}) as ChosenPurpose;
   const { purpose, vehicle } = values;
-  const car = vehicles.find(({ vehicleId }) => vehicleId === vehicle?.vehicleId)?.name;
+  const vehicleId = vehicle?.vehicleId || null;
+  const data = useVehicle(vehicleId);
+  const car = vehicles.find((one) => one.vehicleId === vehicleId)?.name ?? data?.name;
   const age = formatAge(draft.savedAt, i18n.locale);
   const lastDay = calendarDay(new Date(draft.savedAt + DRAFT_DAYS * DAY));
   const until = formatShortDay(lastDay, i18n.locale);
@@ -81,7 +83,7 @@ function DraftRow(props: DraftRowProps) {
     <Table.Tr data-draft>
       <Table.Th scope="row">
         <div className={styles.named}>
-          {vehicle?.vehicleId && <VehiclePicture vehicleId={vehicle.vehicleId} isLinked />}
+          {vehicleId && <CarPicture car={data} />}
           <div>
             <Link to={address}>{title}</Link>
             <small>{car ? t`${car}, not sent` : t`Not sent`}</small>

@@ -134,7 +134,7 @@ function StartAccess({ car: { vehicleId, name, grant, isSandbox } }: { car: Live
     <div className={`stack ${styles.layout}`}>
       <section className={`panel stack ${styles.start}`}>
         <div className={styles.car}>
-          <VehiclePicture vehicleId={vehicleId} isLinked={!isSandbox} />
+          <VehiclePicture vehicleId={isSandbox ? null : vehicleId} />
           <h2>{name}</h2>
         </div>
         {ended && <Notice kind="info" title={reasons[ended.reason]} />}

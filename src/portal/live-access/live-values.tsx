@@ -30,7 +30,7 @@ export function LiveValues({ car }: { car: CarWithGrant }) {
   return (
     <section className={`panel ${pictures.colours} ${styles.now}`} aria-labelledby="live-car">
       <div className={styles.car}>
-        <VehiclePicture vehicleId={vehicleId} isLinked={!isSandbox} />
+        <VehiclePicture vehicleId={isSandbox ? null : vehicleId} />
         <div>
           <h2 id="live-car">{name}</h2>
           {day && (

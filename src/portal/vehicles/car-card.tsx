@@ -38,8 +38,8 @@ export function useVehicle(vehicleId: string | null) {
   return useQuery('ownVehicle', query, { cache: true, silent: true }).data;
 }
 
-export function VehiclePicture({ vehicleId, isLinked }: { vehicleId: string; isLinked: boolean }) {
-  const data = useVehicle(isLinked ? vehicleId : null);
+export function VehiclePicture({ vehicleId }: { vehicleId: string | null }) {
+  const data = useVehicle(vehicleId);
   return <CarPicture car={data} />;
 }
 

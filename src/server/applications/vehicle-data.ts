@@ -7,12 +7,17 @@ import type { endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
 import { DAY } from '#lib/words/durations.ts';
+import { isLinkedAt } from '#machines/link.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { rangesWithin } from '#server/vehicles/link-times.ts';
-import { linkedVehicle, vehicleSource } from '#server/vehicles/linked-vehicles.ts';
+import {
+  linkedVehicle,
+  vehicleEverLinked,
+  vehicleSource,
+} from '#server/vehicles/linked-vehicles.ts';
 import type { Coverage, LinkedVehicle, TimeRange, Value } from '#server/vehicles/vehicle-source.ts';
 import { ownApplication } from './application-access.ts';
 
@@ -188,10 +193,11 @@ export async function ownVehicle(
   { vehicleId }: InputOf<typeof endpoints.ownVehicle>,
   account: Account,
 ): Promise<DataOf<typeof endpoints.ownVehicle>> {
-  const vehicle = await linkedVehicle(services, account, vehicleId);
+  const vehicle = await vehicleEverLinked(services, account, vehicleId);
   const attributes = await vehicleSource(services).attributes(vehicleId);
   const attribute = (name: string) => attributes[`Vehicle.VehicleIdentification.${name}`] ?? null;
-  const span = await spanOf(services, vehicle);
+  const isLinked = isLinkedAt(vehicle.times, services.now());
+  const span = isLinked ? await spanOf(services, vehicle) : null;
   return {
     vehicleId,
     vin: vehicle.vin,

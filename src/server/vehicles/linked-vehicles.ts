@@ -34,6 +34,17 @@ export async function linkedVehicle(
   throw notLinked(vehicle?.times ?? [], services.now());
 }
 
+/** Like `linkedVehicle`, but also returns a vehicle whose link has ended. */
+export async function vehicleEverLinked(
+  services: Services,
+  { email }: { email: string },
+  vehicleId: string,
+): Promise<LinkedVehicle> {
+  const [vehicle] = await vehicleSource(services).linkedTo(email, vehicleId);
+  if (vehicle?.times.some(({ from }) => from <= services.now())) return vehicle;
+  throw notLinked([], services.now());
+}
+
 export async function linkTimes(
   services: Services,
   email: string,

@@ -46,8 +46,17 @@ beforeAll(async () => {
   ]);
   const linked = { vin: 'VF1SHOWN000000002', links: [{ email: OWNER }] };
   await addVehicle(store, { ...linked, id: QUIET, name: 'Quiet' });
-  const sold = [{ email: OWNER, until: '2026-10-05T00:00:00Z' }];
-  await addVehicle(store, { id: SOLD, vin: 'VF1SHOWN000000003', links: sold });
+  await addVehicle(store, {
+    id: SOLD,
+    vin: 'VF1SHOWN000000003',
+    name: 'Zefir',
+    attributes: {
+      [`${identity}.BodyType`]: 'Roadster',
+      [`${identity}.VehicleExteriorColor`]: 'Brick red',
+    },
+    links: [{ email: OWNER, until: '2026-10-05T00:00:00Z' }],
+  });
+  await addSeries(portal.services, SOLD, [['2026-10-01T09:00:00Z', { [ODOMETER]: 1_000_000 }]]);
 });
 
 test('a vehicle is described by its data from the time of the link', async () => {
@@ -105,11 +114,23 @@ test('facts that the source does not report are null', async () => {
   });
 });
 
-test('an ended or missing link is reported', async () => {
-  const sold = await ask(SOLD);
-  expectCode(sold, codes.vehicleNotLinked);
-  expect(sold.data).toEqual({ linkEndedAt: Date.parse('2026-10-05T00:00:00Z') });
+test('a vehicle whose link has ended is described without its data', async () => {
+  expect(granted(await ask(SOLD))).toMatchObject({
+    vin: 'VF1SHOWN000000003',
+    name: 'Zefir',
+    bodyType: 'Roadster',
+    colour: 'Brick red',
+    odometer: null,
+    span: null,
+  });
+});
+
+test('a vehicle that was not linked before is not described', async () => {
   expectCode(await ask(CAR, portal.tokens.stranger), codes.vehicleNotLinked);
+  const id = 'car-to-come';
+  const links = [{ email: OWNER, from: '2026-12-24T00:00:00Z' }];
+  await addVehicle(portal.services.store, { id, vin: 'VF1SHOWN000000006', links });
+  expectCode(await ask(id), codes.vehicleNotLinked);
 });
 
 const DAY = 24 * 60 * 60 * 1000;
