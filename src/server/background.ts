@@ -58,13 +58,14 @@ export function startBackground(
     running.add(done);
     void done.then(() => running.delete(done));
   };
+  // Less often for a maker's back end, which is queried over HTTP; imported links are local.
+  const linkCheck = backendLocation(services.config) ? HOUR : MINUTE;
   type Periodic = [interval: number, work: () => Promise<unknown>];
   const fromStart: Periodic[] = [
     [MINUTE, () => runTimedTransitions(services, onError)],
     // API calls check a link when they need it; this check finds links for which a mail is due.
-    [HOUR, () => syncVehicleLinks(services, onError)],
-    // Less often for a maker's back end, which is queried over HTTP; imported links are local.
-    [backendLocation(services.config) ? HOUR : MINUTE, () => syncGrantLinks(services, onError)],
+    [linkCheck, () => syncVehicleLinks(services, onError)],
+    [linkCheck, () => syncGrantLinks(services, onError)],
     [HOUR, () => cleanUp(services, onError, ended.signal)],
   ];
   const later: Periodic[] = [

@@ -6,7 +6,8 @@ import { syncGrantLinks } from '#server/live/grant-clock.ts';
 import { sendOperatorAlerts } from '#server/operations/operator-alerts.ts';
 import { DatabaseClock } from '#server/platform/database/clock.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
-import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { granted, startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
+import { endLinks } from '#tests/server/vehicles/fill-store.ts';
 import { signInAs } from './accounts/staff/staff.ts';
 import { row, rows } from './fixture.ts';
 
@@ -65,6 +66,19 @@ describe('every minute', () => {
     portal.clock.advance(MINUTE);
     await vi.advanceTimersByTimeAsync(MINUTE);
     await expect.poll(sent).toBe(before + 1);
+    expect(await stateOf(number)).toBe('dataRequest.awaited');
+  });
+
+  test('the end of a link that is stored here is mailed', async () => {
+    const { number } = await portal.applicationAt('awaited');
+    start();
+    await endLinks(portal.services.store, VEHICLE, portal.services.now());
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    const mails = async () => {
+      const sent = await rows(portal.services, 'mail', { recipient: 'owner@example.eu' });
+      return sent.map(({ body }) => body).join();
+    };
+    await expect.poll(mails).toContain('unlinked from your account');
     expect(await stateOf(number)).toBe('dataRequest.awaited');
   });
 });
