@@ -20,10 +20,12 @@ interface StepFormProps {
   here: Step;
   sendLabel: string;
   onSend: () => void;
+  onEnd: () => void;
   children: Elements;
 }
 
-export function StepForm({ form, steps, here, sendLabel, onSend, children }: StepFormProps) {
+export function StepForm(props: StepFormProps) {
+  const { form, steps, here, sendLabel, onSend, onEnd, children } = props;
   const { t } = useLingui();
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
@@ -45,6 +47,7 @@ export function StepForm({ form, steps, here, sendLabel, onSend, children }: Ste
 
   function abandon() {
     form.done();
+    onEnd();
     navigate(MAIN_LIST);
   }
 

@@ -239,13 +239,6 @@ describe('every field that is typed', () => {
     ]);
     expect(headersOf('personUploadCert').get('accept-language')).toBe('en');
     expect(unsavedKeys()).toEqual([]);
-
-    // Back opens an empty form, so that nothing is filed twice.
-    history.back();
-    await pageOf('Your application');
-    const purpose = await screen.findByRole('combobox', { name: 'Purpose of use' });
-    expect(typedIn(purpose)).toBe('ownInformation');
-    expect(sentTo('personQualificationReview')).toHaveLength(1);
   });
 
   test('of a third party is left out for personal use', async () => {

@@ -13,6 +13,7 @@ import {
   PUBLIC_FORM,
 } from '#portal/addresses.ts';
 import { useEarlierForm } from '#portal/earlier-details.tsx';
+import { useFormEntries } from '#portal/form-entries.ts';
 import { StepForm } from '#portal/step-form.tsx';
 import { call } from '#ui/calls/call.ts';
 import { randomId } from '#ui/calls/session.ts';
@@ -37,11 +38,13 @@ import {
 export default function ApplyPage() {
   const { t } = useLingui();
   const { data: user, isFailed, reload } = useQuery('currentUser', {});
+  const { isOver, end } = useFormEntries('application');
+  if (isOver) return <FullScreenLoader />;
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!user) return <FullScreenLoader />;
   const { vehicles } = user;
   const { contactMailbox, holder } = installation();
-  if (vehicles?.length) return <ApplySteps user={{ ...user, vehicles }} />;
+  if (vehicles?.length) return <ApplySteps user={{ ...user, vehicles }} onEnd={end} />;
   return (
     <Page title={t`New application`} above={[{ to: MAIN_LIST, label: t`My applications` }]}>
       {vehicles === null && (
@@ -96,7 +99,12 @@ const allSteps = applySteps.map((name) => ({
   address: applyAddress(name),
 }));
 
-function ApplySteps({ user }: { user: User & { vehicles: OwnVehicles } }) {
+interface ApplyStepsProps {
+  user: User & { vehicles: OwnVehicles };
+  onEnd: () => void;
+}
+
+function ApplySteps({ user, onEnd }: ApplyStepsProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { step } = useParams();
@@ -134,6 +142,7 @@ function ApplySteps({ user }: { user: User & { vehicles: OwnVehicles } }) {
       const sent = { submissionId: form.fields.getValues().submissionId, form: value };
       const { applicationNumber } = await call('personQualificationReview', sent);
       form.done();
+      onEnd();
       navigate(applicationAddress(applicationNumber, 'filed'), { replace: true });
     });
 
@@ -150,6 +159,7 @@ function ApplySteps({ user }: { user: User & { vehicles: OwnVehicles } }) {
         here={here}
         sendLabel={t`Send the application`}
         onSend={send}
+        onEnd={onEnd}
       >
         {here.name === 'vehicle' && <VehicleStep form={form} vehicles={user.vehicles} />}
         {here.name === 'about-you' && (

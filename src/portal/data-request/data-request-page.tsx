@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { dataRequestForm } from '#contract/data-request-form.ts';
-import { dataTypes } from '#contract/data-types.ts';
+import { customersLevels, dataTypes } from '#contract/data-types.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { currentUser } from '#contract/user-info.ts';
 import { dataRequestFields } from '#forms/data-request-fields.ts';
@@ -16,6 +16,7 @@ import {
 } from '#portal/addresses.ts';
 import { AgreementTemplate, templateInput } from '#portal/agreement-template.tsx';
 import { ApplicationStepPage } from '#portal/applications/application-page.tsx';
+import { useFormEntries } from '#portal/form-entries.ts';
 import { PartWithDefaults } from '#portal/part-with-defaults.tsx';
 import { requesterActions } from '#portal/requester-actions.ts';
 import { CarSpan } from '#portal/vehicles/car-card.tsx';
@@ -46,7 +47,9 @@ export default function DataRequestPage() {
   const { number = '', step } = useParams();
   const { data: user } = useQuery('currentUser', {});
   const { coverage, isFailed } = useCoverage(number, null);
+  const { isOver, end } = useFormEntries(`data-request:${number}`);
   const isCheck = step === 'check';
+  if (isOver) return <FullScreenLoader />;
   if (step && !isCheck) return <Navigate to={applicationAddress(number, 'data-request')} replace />;
   if (!user || !(coverage || isFailed)) return <FullScreenLoader />;
   const heading = ({ vehicle, personal }: ApplicationRecord) => {
@@ -65,7 +68,7 @@ export default function DataRequestPage() {
       isPossible={(record) => requesterActions(record).canRequestData}
       otherwise={<Trans>You cannot request data for this application now.</Trans>}
     >
-      {(record) => <DataRequestQuestions {...{ record, user, coverage, isCheck }} />}
+      {(record) => <DataRequestQuestions {...{ record, user, coverage, isCheck }} onEnd={end} />}
     </ApplicationStepPage>
   );
 }
@@ -75,11 +78,12 @@ interface DataRequestQuestionsProps {
   user: DataOf<typeof currentUser>;
   coverage: CallData<'dataCoverage'> | undefined;
   isCheck: boolean;
+  onEnd: () => void;
 }
 
 /** Form and summary share their values, so that «Back» loses nothing. */
 function DataRequestQuestions(props: DataRequestQuestionsProps) {
-  const { record, user, coverage, isCheck } = props;
+  const { record, user, coverage, isCheck, onEnd } = props;
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const { number, revision, personal, files, vehicle } = record;
@@ -91,6 +95,7 @@ function DataRequestQuestions(props: DataRequestQuestionsProps) {
       to: typedMinute(Date.now()),
       dataTypes: [...dataTypes],
       masking: 'no',
+      maskingLevel: customersLevels[0],
       contactEmail: user.email,
       reportLanguage: i18n.locale,
       // The agreement of the application applies unless another one is uploaded.
@@ -116,6 +121,7 @@ function DataRequestQuestions(props: DataRequestQuestionsProps) {
         form: value,
       });
       form.done();
+      onEnd();
       navigate(sentAddress(number, sent.revision), { replace: true, state: JUST_SENT });
     });
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
 import { isPersonal } from '#contract/data-catalogue.ts';
-import type { DataType } from '#contract/data-types.ts';
+import { type DataType, publicLevels } from '#contract/data-types.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import { type FieldProblem, parseInput } from '#contract/envelope.ts';
 import {
@@ -22,6 +22,7 @@ import {
 } from '#portal/addresses.ts';
 import { ChangeLink } from '#portal/applications/application-page.tsx';
 import { EarlierDetailsButton, useEarlierForm } from '#portal/earlier-details.tsx';
+import { useFormEntries } from '#portal/form-entries.ts';
 import { PartWithDefaults } from '#portal/part-with-defaults.tsx';
 import { StepForm } from '#portal/step-form.tsx';
 import { Summary } from '#ui/application/summary.tsx';
@@ -40,12 +41,19 @@ import styles from './section-list.module.css';
 
 export default function PublicSectorPage() {
   const { data: user, isFailed, reload } = useQuery('currentUser', {});
+  const { isOver, end } = useFormEntries('public-request');
+  if (isOver) return <FullScreenLoader />;
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!user) return <FullScreenLoader />;
-  return <Sections user={user} />;
+  return <Sections user={user} onEnd={end} />;
 }
 
-function Sections({ user }: { user: DataOf<typeof currentUser> }) {
+interface SectionsProps {
+  user: DataOf<typeof currentUser>;
+  onEnd: () => void;
+}
+
+function Sections({ user, onEnd }: SectionsProps) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const titles = useSectionTitles();
@@ -74,6 +82,7 @@ function Sections({ user }: { user: DataOf<typeof currentUser> }) {
       const sent = { submissionId: form.fields.getValues().submissionId, form: value };
       const { applicationNumber } = await call('publicApplication', sent);
       form.done();
+      onEnd();
       navigate(`${PUBLIC_FORM}/status?number=${applicationNumber}`, { replace: true });
     });
 
@@ -97,6 +106,7 @@ function Sections({ user }: { user: DataOf<typeof currentUser> }) {
         here={here}
         sendLabel={t`Send the request`}
         onSend={send}
+        onEnd={onEnd}
       >
         {here.section === 'body' && earlier?.departmentName && (
           <EarlierDetailsButton
@@ -180,7 +190,11 @@ function CheckSection({ form }: { form: PublicContractForm }) {
   );
 }
 
-const emptyPublicRequest = { submissionId: '', ...emptyValues(publicFields) };
+const emptyPublicRequest = {
+  submissionId: '',
+  ...emptyValues(publicFields),
+  maskingLevel: publicLevels[0] as string,
+};
 type PublicValues = typeof emptyPublicRequest;
 type PublicContractForm = ContractForm<PublicValues, typeof publicForm>;
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { answersInQuestion, missingIn } from '#contract/information-items.ts';
 import { supplement } from '#contract/order.ts';
@@ -12,6 +12,7 @@ import { personalFields, personalPageFields } from '#forms/personal-fields.ts';
 import { publicFields } from '#forms/public-fields.ts';
 import { applicationAddress, JUST_SENT, sentAddress } from '#portal/addresses.ts';
 import { ApplicationStepPage } from '#portal/applications/application-page.tsx';
+import { useFormEntries } from '#portal/form-entries.ts';
 import { requesterActions } from '#portal/requester-actions.ts';
 import { FileLinks } from '#ui/application/file-links.tsx';
 import { call } from '#ui/calls/call.ts';
@@ -27,6 +28,7 @@ import { TextAreaField } from '#ui/form/text-field.tsx';
 import { filedValues, inputOf } from '#ui/form/typed-values.ts';
 import { fileIds, UploadField } from '#ui/form/upload-field.tsx';
 import { useDeadline } from '#ui/format/deadline.ts';
+import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import type { StoredUpload } from '#ui/upload/upload-area.tsx';
 
@@ -36,18 +38,26 @@ type SupplementValues = Record<string, unknown> & { text: string; files: StoredU
 
 export default function SupplementPage() {
   const { t } = useLingui();
+  const { number = '' } = useParams();
+  const { isOver, end } = useFormEntries(`supplement:${number}`);
+  if (isOver) return <FullScreenLoader />;
   return (
     <ApplicationStepPage
       title={t`Supplementary information`}
       isPossible={(record) => requesterActions(record).canSupply}
       otherwise={<Trans>You do not need to add any information now.</Trans>}
     >
-      {(record) => <SupplementQuestions record={record} />}
+      {(record) => <SupplementQuestions record={record} onEnd={end} />}
     </ApplicationStepPage>
   );
 }
 
-function SupplementQuestions({ record }: { record: ApplicationRecord }) {
+interface SupplementQuestionsProps {
+  record: ApplicationRecord;
+  onEnd: () => void;
+}
+
+function SupplementQuestions({ record, onEnd }: SupplementQuestionsProps) {
   const { t } = useLingui();
   const deadline = useDeadline();
   const navigate = useNavigate();
@@ -97,6 +107,7 @@ function SupplementQuestions({ record }: { record: ApplicationRecord }) {
         value,
       );
       form.done();
+      onEnd();
       navigate(sentAddress(number, sent.revision), { replace: true, state: JUST_SENT });
     });
 
