@@ -1,11 +1,45 @@
 import { type StoredDataRequest, storedDataRequest } from './data-request-form.ts';
+import { customersLevels, type MaskingLevel } from './data-types.ts';
 import { storedPersonalForm } from './personal-form.ts';
 import { type StoredPublicForm, storedPublicForm } from './public-form.ts';
 import { storedJson } from './stored-json.ts';
 
 export const personalForms = storedJson(storedPersonalForm);
-export const publicForms = storedJson(storedPublicForm);
-export const dataRequests = storedJson(storedDataRequest);
+
+const storedPublicForms = storedJson(storedPublicForm);
+export const publicForms = {
+  ...storedPublicForms,
+  read(json: string): WithLevel<StoredPublicForm> {
+    const form = storedPublicForms.read(json);
+    return { ...form, maskingLevel: publicBodysLevel(form) };
+  },
+};
+
+const storedDataRequests = storedJson(storedDataRequest);
+export const dataRequests = {
+  ...storedDataRequests,
+  read(json: string): WithLevel<StoredDataRequest> {
+    const form = storedDataRequests.read(json);
+    return { ...form, maskingLevel: customersLevel(form) };
+  },
+};
+
+/** A form with the level of masking that applies to its data; undefined without masking. */
+type WithLevel<Form> = Form & { maskingLevel: MaskingLevel | undefined };
+
+/**
+ * A public-sector body gets anonymised or pseudonymised personal data (Art. 18(4)), with the true
+ * time only in an emergency (Art. 15(1)(a)).
+ */
+function publicBodysLevel({ type, maskingLevel }: StoredPublicForm): MaskingLevel {
+  return type === 'publicEmergency' && maskingLevel === 'dated' ? 'dated' : 'drives';
+}
+
+/** A customer's data are masked unless the request says otherwise. */
+function customersLevel({ masking, maskingLevel }: StoredDataRequest): MaskingLevel | undefined {
+  if (masking === false) return undefined;
+  return customersLevels.find((level) => level === maskingLevel) ?? customersLevels[0];
+}
 
 export function isForThirdParty(row: { kind: 'personal' | 'public'; form_json: string }): boolean {
   return row.kind === 'personal' && personalForms.read(row.form_json).thirdParty !== undefined;
@@ -16,7 +50,7 @@ interface Forms {
   data_request_json: string | null;
 }
 
-export function requestedDataOf(row: Forms): StoredDataRequest | StoredPublicForm {
+export function requestedDataOf(row: Forms): WithLevel<StoredDataRequest | StoredPublicForm> {
   const { form_json, data_request_json } = row;
   return data_request_json ? dataRequests.read(data_request_json) : publicForms.read(form_json);
 }

@@ -156,6 +156,7 @@ export const publicFields = {
     control: { kind: 'options', options: 'publicMaskingLevels' },
     prompt: msg`Choose whether the data are masked`,
     isOptional: true,
+    onlyAfter: { path: 'type', answer: 'publicEmergency' },
     part: 'delivery',
   },
   deadline: {

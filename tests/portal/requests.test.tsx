@@ -97,14 +97,13 @@ describe('a public-sector body’s request', () => {
     Object.fromEntries(
       Object.entries(texts).map(([path, [label, text]]) => [path, value(label, text)]),
     ) as Record<keyof typeof texts, Value>;
-  const fillings: Record<keyof typeof publicFields, Filling> = {
+  const fillings: Record<Exclude<keyof typeof publicFields, 'maskingLevel'>, Filling> = {
     ...ofTexts(write),
     contactEmail: changed(write('Contact e-mail', 'authority@example.eu')),
     type: choose('Type', 'Task in the public interest (Art. 15(1)(b))'),
     from: set('Start time', '2026-01-01T00:00'),
     to: set('End time', '2026-07-01T12:30'),
     dataTypes: tick('Data types', dataTypeLabels.battery),
-    maskingLevel: choose('Level of masking', 'With true dates'),
     deadline: set('Needed by', '2027-02-01'),
     receptionMethod: pick('Preferred reception method', 'Download from the portal'),
     reportLanguage: changed(pick('Report language', 'Polish')),
@@ -119,7 +118,6 @@ describe('a public-sector body’s request', () => {
     from: '2025-12-31T23:00:00Z',
     to: '2026-07-01T10:30:00Z',
     dataTypes: ['battery'],
-    maskingLevel: 'dated',
     deadline: '2027-02-01',
     receptionMethod: 'portalDownload',
     reportLanguage: 'pl',
@@ -142,7 +140,7 @@ describe('a public-sector body’s request', () => {
   };
   const sections = Object.keys(titles) as (keyof typeof titles)[];
   const fieldsOf = (section: string) =>
-    fieldsIn(publicFields, section) as (keyof typeof fillings)[];
+    fieldsIn(publicFields, section).filter((path) => path in fillings) as (keyof typeof fillings)[];
   const goTo = async (user: UserEvent, title: string) => {
     const list = screen.getByRole('navigation', { name: 'Sections of the request' });
     await user.click(within(list).getByRole('link', { name: title }));
@@ -178,7 +176,8 @@ describe('a public-sector body’s request', () => {
       'Needed by': '1 February 2027',
       'Related materials': 'signed.pdf 7 bytes',
     });
-    expect(Object.keys(factsIn(page))).toHaveLength(Object.keys(publicFields).length - 1);
+    // Outside an emergency, no level of masking is asked for.
+    expect(Object.keys(factsIn(page))).toHaveLength(Object.keys(publicFields).length - 2);
     expect(linksIn(page)).toMatchObject({
       'Change The public sector body': `${HOME}/public-sector`,
       'Change The data': `${HOME}/public-sector/data`,
@@ -303,6 +302,20 @@ describe('a public-sector body’s request', () => {
     await goTo(user, 'Check your answers');
     await press(user, 'Send the request');
     expect(await problems()).toEqual(found);
+  });
+
+  test('asks for the level of masking in an emergency only, and proposes the first', async () => {
+    const user = openForm({}, body, '/delivery');
+    const levels = () => screen.queryByRole('group', { name: 'Level of masking' });
+    await pageOf('Delivery');
+    expect(levels()).toBeNull();
+    await goTo(user, 'The public sector body');
+    await fill(user, [choose('Type', 'Public emergency (Art. 15(1)(a))')]);
+    await goTo(user, 'Delivery');
+    await waitFor(() => expect(choicesIn(levels() as HTMLElement)).toHaveLength(2));
+    await goTo(user, 'Check your answers');
+    const page = await pageOf('Check your answers');
+    expect(factsIn(page)).toMatchObject({ 'Level of masking': 'Without dates' });
   });
 
   test('outside an emergency offers no personal data', async () => {
@@ -512,6 +525,21 @@ describe('a data request', () => {
     expect(sent?.form).not.toHaveProperty('maskingLevel');
   });
 
+  test('that is masked names the level that applies unless another is chosen', async () => {
+    const user = openForm();
+    await fill(user, [fillings.masking]);
+    await check(user);
+    const page = await pageOf('Check your answers');
+    expect(factsIn(page)).toMatchObject({
+      'Data masking': 'Yes',
+      'Level of masking': 'Without dates',
+    });
+    await press(user, 'Send the data request');
+    await pageOf('Your data request is sent');
+    const [sent] = sentTo('personDataApplication');
+    expect(sent?.form).toMatchObject({ masking: true, maskingLevel: 'drives' });
+  });
+
   test('for «everything» starts at the first data, and with other presets not before the link', async () => {
     const span = {
       first: Date.parse('2026-11-03T07:05:59Z'),
@@ -581,6 +609,25 @@ describe('a data request', () => {
     expect(sentTo('dataTypeOptions')).toEqual([{}]);
   });
 
+  test('sums up what the report will have, at most if it is masked', async () => {
+    const user = openForm(awaited, { dataCoverage: covered });
+    const panel = await screen.findByRole('complementary', { name: 'What you will get' });
+    await fill(user, [tickOnly('Data types', dataTypeLabels.battery, dataTypeLabels.identity)]);
+    const sums = { Rows: '1,201', 'File, about': '1.9 MB', 'Kinds of data': '2 of 9' };
+    await waitFor(() => expect(factsIn(panel)).toMatchObject(sums));
+    await fill(user, [fillings.masking]);
+    await waitFor(() =>
+      expect(factsIn(panel)).toEqual({
+        Rows: 'at most 1,201',
+        'File, about': 'at most 1.9 MB',
+        'Kinds of data': 'at most 2 of 9',
+      }),
+    );
+    // The number of rows with a place is not known.
+    await fill(user, [tickOnly('Data types', dataTypeLabels.location)]);
+    await waitFor(() => expect(factsIn(panel)).toMatchObject({ Rows: 'about 7' }));
+  });
+
   test('without coverage is sent as proposed, without a page to check it', async () => {
     const user = openForm(awaited, { dataCoverage: rejected(500, 'No.') });
     await pageOf('Which data of your Twizy?');
@@ -598,8 +645,8 @@ describe('a data request', () => {
     expect(sentTo('personDataApplication')).toEqual([]);
     await screen.findByText('What you can expect');
     const page = await pageOf('Check your answers');
-    await waitFor(() => expect(textOf(page)).toContain('Size of the fileAbout 1.9 MB'));
-    expect(textOf(page)).toContain('Rows1,200 rows');
+    await waitFor(() => expect(textOf(page)).toContain('Size of the fileAt most about 1.9 MB'));
+    expect(textOf(page)).toContain('RowsAt most 1,200 rows');
     expect(textOf(page)).toContain(
       'Types without data1 of your data types has no data in this range',
     );
@@ -608,6 +655,7 @@ describe('a data request', () => {
       'End time': '1 November 2026 at 00:00',
       'Data types': 'Battery and charging, trips and usage',
       'Data masking': 'Yes',
+      'Level of masking': 'Without dates and places',
       'Contact e-mail': 'me@example.eu',
       'Report language': 'Polish',
       'Scope of the data request': 'Driving days.',

@@ -68,21 +68,24 @@ function ExpectedReport({ values, number }: ExpectedReportProps) {
   if (isFailed) return <p>{t`How much data there are is not known at the moment.`}</p>;
   if (!coverage) return <Awaited />;
   if (!coverage.types) return null;
-  const { rows, bytes, isExact, without } = expectedReport(values, coverage.types);
+  const { rows, bytes, bound, without } = expectedReport(values, coverage.types);
   const size = formatSize(bytes, i18n.locale);
+  const sizeText = values.masking === 'yes' ? t`At most about ${size}` : t`About ${size}`;
+  const rowTexts = {
+    exact: <Plural value={rows} one="# row" other="# rows" />,
+    least: <Plural value={rows} one="At least # row" other="At least # rows" />,
+    most: <Plural value={rows} one="At most # row" other="At most # rows" />,
+    about: <Plural value={rows} one="About # row" other="About # rows" />,
+  };
   return (
     <SummaryList
       title={<Trans>What you can expect</Trans>}
       rows={[
         {
           label: t`Rows`,
-          value: isExact ? (
-            <Plural value={rows} one="# row" other="# rows" />
-          ) : (
-            <Plural value={rows} one="At least # row" other="At least # rows" />
-          ),
+          value: rowTexts[bound],
         },
-        { label: t`Size of the file`, value: rows > 0 ? t`About ${size}` : null, isOptional: true },
+        { label: t`Size of the file`, value: rows > 0 ? sizeText : null, isOptional: true },
         {
           label: t`Types without data`,
           value:

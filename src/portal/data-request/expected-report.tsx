@@ -18,7 +18,10 @@ export function expectedReport(values: DataRequestValues, covered: readonly Type
   const withData = types.filter(({ leastRows }) => leastRows > 0);
   return {
     rows: types.reduce((sum, { leastRows }) => sum + leastRows, 0),
-    isExact: types.every(({ rows }) => rows !== null),
+    bound: boundOf(
+      types.every(({ rows }) => rows !== null),
+      values.masking === 'yes',
+    ),
     bytes: types.reduce((sum, { bytes }) => sum + bytes, EMPTY_REPORT_BYTES),
     kinds: withData.length,
     without: types.length - withData.length,
@@ -27,6 +30,12 @@ export function expectedReport(values: DataRequestValues, covered: readonly Type
       ? utcDayNumber(Date.parse(range.to) - 1) - utcDayNumber(Date.parse(range.from)) + 1
       : 0,
   };
+}
+
+/** How the counted rows relate to those of the report, which has fewer if it is masked. */
+function boundOf(isExact: boolean, isMasked: boolean): 'exact' | 'least' | 'most' | 'about' {
+  if (isMasked) return isExact ? 'most' : 'about';
+  return isExact ? 'exact' : 'least';
 }
 
 const utcDayNumber = (at: number) => Math.floor(at / DAY);
@@ -60,18 +69,27 @@ export function ExpectedPanel({ form, number, isForThirdParty, button }: Expecte
       ? [{ what: t`Data Sharing Agreement`, isDone: values.agreement.length > 0 }]
       : []),
   ];
-  const outOf = (part: number, whole: number) => t`${part} of ${whole}`;
+  const isMasked = values.masking === 'yes';
+  const outOf = (part: number, whole: number) =>
+    isMasked ? t`at most ${part} of ${whole}` : t`${part} of ${whole}`;
   const without = report?.without ?? 0;
   const size = report && formatSize(report.bytes, i18n.locale);
   const rows = report && formatNumber(report.rows, i18n.locale);
+  const rowTexts = {
+    exact: rows,
+    least: t`at least ${rows}`,
+    most: t`at most ${rows}`,
+    about: t`about ${rows}`,
+  };
   return (
     <aside className={`panel ${styles.panel}`} aria-label={t`What you will get`}>
       <h2>{t`What you will get`}</h2>
       {report && (
         <dl className={styles.sums}>
-          <Sum label={t`Rows`} value={report.isExact ? rows : t`at least ${rows}`} isMain />
-          <Sum label={t`File, about`} value={size} isMain />
-          {report.days !== null && (
+          <Sum label={t`Rows`} value={rowTexts[report.bound]} isMain />
+          <Sum label={t`File, about`} value={isMasked ? t`at most ${size}` : size} isMain />
+          {/* Masked data have invented dates. */}
+          {report.days !== null && !isMasked && (
             <Sum label={t`Days with data`} value={outOf(report.days, report.daysAsked)} />
           )}
           <Sum label={t`Kinds of data`} value={outOf(report.kinds, dataTypes.length)} />

@@ -1,14 +1,7 @@
 import { signalsOf } from '#contract/data-catalogue.ts';
-import type { StoredDataRequest } from '#contract/data-request-form.ts';
-import {
-  customersLevels,
-  type DataType,
-  dataTypes,
-  type MaskingLevel,
-} from '#contract/data-types.ts';
+import { type DataType, dataTypes, type MaskingLevel } from '#contract/data-types.ts';
 import { extentIn, intervalOf, type StoredExtent } from '#contract/delivery-extent.ts';
 import { firstLanguage, type Language } from '#contract/languages.ts';
-import type { StoredPublicForm } from '#contract/public-form.ts';
 import type { StoredPreview } from '#contract/report-preview.ts';
 import { personalForms, publicForms, requestedDataOf } from '#contract/stored-forms.ts';
 import { isApprovalInForce } from '#server/applications/history.ts';
@@ -123,7 +116,7 @@ export async function requestOf(
       }
     : { from: 0, to: 0 };
   const chosenTypes = form.dataTypes.filter(isDataType);
-  const masking = levelOf(row.kind, form);
+  const masking = form.maskingLevel ?? null;
   const times =
     row.vehicle_id === null ? null : await linkTimes(services, row.email, row.vehicle_id);
   return {
@@ -182,22 +175,4 @@ function statedUse(
     ? { kind: 'thirdParty', name: thirdParty.name ?? null, ...user }
     : { kind: 'requester', name: null };
   return { recipient, purpose };
-}
-
-/**
- * Level of masking. A public-sector body gets anonymised or pseudonymised personal data (Art.
- * 18(4)), with the true time only in an emergency (Art. 15(1)(a)). A customer's data are masked
- * unless the request says otherwise.
- */
-function levelOf(
-  kind: ReportRequest['kind'],
-  form: ReturnType<typeof requestedDataOf>,
-): MaskingLevel | null {
-  if (kind === 'public') {
-    const { type, maskingLevel } = form as StoredPublicForm;
-    return type === 'publicEmergency' && maskingLevel === 'dated' ? 'dated' : 'drives';
-  }
-  const { masking, maskingLevel } = form as StoredDataRequest;
-  if (masking === false) return null;
-  return customersLevels.find((level) => level === maskingLevel) ?? 'drives';
 }
