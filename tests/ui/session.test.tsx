@@ -422,14 +422,22 @@ describe('a session', () => {
       { ...owner, sessionEndsIn: 5 * 60_000 },
     );
     const dialog = await screen.findByRole('dialog', { name: 'You will be logged out soon' });
-    expect(textOf(within(dialog).getByRole('status'))).toBe(
-      'Your session ends in 5 minutes. Your input is kept.',
-    );
+    expect(textOf(within(dialog).getByRole('status'))).toBe('Your session ends in 5 minutes.');
     answerWith({ currentUser: owner });
     await user.click(within(dialog).getByRole('button', { name: 'Stay signed in' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sentTo('extendSession')).toEqual([{}]);
     expect(Cookies.get('login-token')).toBeDefined();
+  });
+
+  test('that ends soon while a form is filled in says that the input is kept', async () => {
+    stopIntervals();
+    const user = openPage(`${HOME}/new/about-you`, { history: listOf() }, { ...owner, sessionEndsIn: 11 * 60_000 });
+    await user.type(await screen.findByRole('textbox', { name: 'Last name' }), 'Nowak');
+    answerWith({ currentUser: { ...owner, sessionEndsIn: 5 * 60_000 } });
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    const dialog = await screen.findByRole('dialog', { name: 'You will be logged out soon' });
+    expect(textOf(within(dialog).getByRole('status'))).toMatch(/ Your input is kept\.$/);
   });
 
   test('shows the warning again after an extension, to the last minute', async () => {

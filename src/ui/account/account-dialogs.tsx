@@ -7,7 +7,7 @@ import { MINUTE } from '#lib/words/durations.ts';
 import { call } from '#ui/calls/call.ts';
 import { beginSession, endSession, loginToken } from '#ui/calls/session.ts';
 import { ConfirmDialog, Dialog, preloadDialog } from '#ui/dialog/dialog.tsx';
-import { saveDrafts } from '#ui/form/drafts.ts';
+import { isInputOnScreen, saveDrafts } from '#ui/form/drafts.ts';
 import { SentenceSpace } from '#ui/language/translated-text.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 
@@ -94,8 +94,12 @@ function SessionWarning({ session, onAsk, onLeave }: SessionWarningProps) {
           one="Your session ends in # minute."
           other="Your session ends in # minutes."
         />
-        <SentenceSpace />
-        <Trans>Your input is kept.</Trans>
+        {isInputOnScreen() && (
+          <>
+            <SentenceSpace />
+            <Trans>Your input is kept.</Trans>
+          </>
+        )}
       </p>
       {!session.canExtendSession && (
         <p>

@@ -86,6 +86,11 @@ export class Draft {
     return this.#revision > 0 ? 'saved' : 'empty';
   }
 
+  /** True while a form with this draft is on screen and has input. */
+  get hasInput(): boolean {
+    return this.#view !== undefined && !['loading', 'empty'].includes(this.status);
+  }
+
   show(view: DraftView): () => void {
     this.#view = view;
     // A save may have finished since the form was rendered.
@@ -244,6 +249,8 @@ const drafts = new Map<string, Draft>();
 
 const unsavedDrafts = () =>
   [...drafts.values()].filter((draft) => draft.unsaved && draft.isOfThisSession);
+
+export const isInputOnScreen = () => [...drafts.values()].some((draft) => draft.hasInput);
 
 export function openDraft(key: string, initialValues?: object): Draft {
   const current = drafts.get(key);
