@@ -496,7 +496,7 @@ describe('the report', () => {
     ['Download data', 'xlsx'],
     ['Download Excel workbook', 'xlsx'],
     ['Download CSV, JSON and Parquet (zip)', 'zip'],
-    ['Manifest (zip, 2 MB)', 'zip', 'empty'],
+    ['Manifest (zip, 2\u00a0MB)', 'zip', 'empty'],
   ])('is downloaded by «%s»', async (name, format, state = 'delivered') => {
     const saved = savedFiles();
     const user = open({ state }, { report: file('x', 'report.xlsx') });

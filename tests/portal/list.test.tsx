@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import { shownCar } from '#tests/components/answers.ts';
 import { storeUnsaved, unsavedKeys } from '#tests/components/drafts.ts';
 import { addressNow, NOW, openPage, stopIntervals } from '#tests/components/open-page.tsx';
 import { agent, body, owner } from '#tests/components/people.ts';
-import { linksIn, offeredIn, pageOf, rowsOf } from '#tests/components/reading.ts';
+import { linksIn, offeredIn, pageOf, rowsOf, textOf } from '#tests/components/reading.ts';
 import { listOf, NUMBER, recordOf, summaryOf } from '#tests/components/records.ts';
 import {
   type Answers,
@@ -56,7 +57,7 @@ describe('the groups of the list', () => {
       { dueDay: '2026-11-23' },
       'Answer by Mon 23 Nov, in 3 days',
     ],
-    ['dataRequest.awaited', { dueDay: '2027-01-11' }, 'Choose your data by Mon, 11 Jan 2027'],
+    ['dataRequest.awaited', { dueDay: '2027-01-11' }, 'Choose your data by Mon 11 Jan 2027'],
     [
       'qualification.underReview',
       { dueDay: '2026-11-21' },
@@ -241,6 +242,18 @@ test('cars of other users are not listed as own cars', async () => {
   expect(panel.textContent).toContain('Other linked cars');
 });
 
+const SOLD = { ...shownCar, vehicleId: 'sold-car', name: 'Zefir', colour: 'Brick red' };
+const paintIn = (row: HTMLElement) =>
+  row.querySelector<SVGElement>('svg[viewBox="0 0 120 44"] > path')?.style.fill;
+
+test('a car is named and drawn in its colour after its link has ended', async () => {
+  const sold = summaryOf('personal', 'terminated.byRequester', { vehicleId: 'sold-car' });
+  openList({ ...answersOf(sold), ownVehicle: SOLD });
+  const row = (await screen.findByText('Zefir')).closest('tr') as HTMLElement;
+  expect(textOf(row)).toContain(NUMBER);
+  expect(paintIn(row)).toBe('rgb(176, 72, 60)');
+});
+
 describe('a draft', () => {
   const stored = (values: object, place: string | null, savedAt = NOW) => ({
     revision: 7,
@@ -291,6 +304,13 @@ describe('a draft', () => {
   test('names its car', async () => {
     openWith({ application: stored({ vehicle: { vehicleId: 'car-1' } }, null) });
     await screen.findByText('Twizy, not sent');
+  });
+
+  test('names its car after its link has ended', async () => {
+    const draft = stored({ vehicle: { vehicleId: 'sold-car' } }, null);
+    openWith({ application: draft }, { ownVehicle: SOLD });
+    const row = (await screen.findByText('Zefir, not sent')).closest('tr') as HTMLElement;
+    expect(paintIn(row)).toBe('rgb(176, 72, 60)');
   });
 
   test('of a public-sector request leads to its form', async () => {

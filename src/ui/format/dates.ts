@@ -45,11 +45,26 @@ export function daysUntil(day: string): number {
 }
 
 /** Formats a calendar day briefly: «Thu 26 Nov», with the year unless it is the current one. */
-export const formatShortDay = (day: string, language: string): string =>
-  dates(language, { weekday: 'short', ...shortStyle([day]) }).format(Date.parse(day));
+export function formatShortDay(day: string, language: string): string {
+  const partsIn = (style: Intl.DateTimeFormatOptions) =>
+    dates(language, { weekday: 'short', ...style }).formatToParts(Date.parse(day));
+  // British English has a comma after the weekday only if the year follows. It is left out.
+  const [, withoutYear] = partsIn({ ...shortStyle([day]), year: undefined });
+  return partsIn(shortStyle([day]))
+    .map(({ value }, index, [first]) =>
+      first?.type === 'weekday' && index === 1 ? withoutYear?.value : value,
+    )
+    .join('');
+}
 
-export const formatDayRange = (from: string, to: string, language: string): string =>
-  dates(language, shortStyle([from, to])).formatRange(Date.parse(from), Date.parse(to));
+export function formatDayRange(from: string, to: string, language: string): string {
+  const format = dates(language, shortStyle([from, to]));
+  const [first, last] = [Date.parse(from), Date.parse(to)];
+  // The ranges of `Intl` are numeric in Chinese («10/19 – 11/2»), unlike its days («10月19日»).
+  return language === 'zh' && from !== to
+    ? `${format.format(first)}至${format.format(last)}`
+    : format.formatRange(first, last);
+}
 
 /** Formats the days from one instant to another (exclusive). */
 export const formatPeriod = (from: string, to: string, language: string): string =>

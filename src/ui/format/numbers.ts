@@ -3,16 +3,18 @@ import { regional } from './dates.ts';
 
 const KIBIBYTE = 1024;
 
+/** Formats a number of bytes. Number and unit stay on one line. */
 export function formatSize(bytes: number, language: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const power = Math.min(3, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(KIBIBYTE)));
-  return formatter(Intl.NumberFormat, regional(language), {
+  const text = formatter(Intl.NumberFormat, regional(language), {
     style: 'unit',
     unit: units[power] ?? 'byte',
     // The short form would read «15 byte», the long one in Polish «około 52 bajty».
     unitDisplay: power === 0 && language !== 'pl' ? 'long' : 'short',
     maximumFractionDigits: power < 2 ? 0 : 1,
   }).format(bytes / KIBIBYTE ** power);
+  return text.replace(' ', '\u00a0');
 }
 
 export function formatNumber(value: number, language: string): string {
