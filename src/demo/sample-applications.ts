@@ -22,7 +22,7 @@ import {
   type Step,
   takeStep,
 } from './filing.ts';
-import { addVehicle, demoAccounts, type SampleVehicle, vehicles } from './seed.ts';
+import { addVehicle, demoAccounts, SAMPLE_DAYS, type SampleVehicle, vehicles } from './seed.ts';
 import { sampleVin } from './vin.ts';
 
 type Ages = Partial<Record<ApplicationState, number>>;
@@ -114,7 +114,12 @@ async function sampleRequesters(services: Services): Promise<Requester[]> {
   const { user: example } = endpoints.personQualificationReview.example.form as PersonalForm;
   for (const [index, [user, looks, ages, thirdParty]] of others.entries()) {
     const email = `owner-${index + 2}@example.eu`;
-    const vehicle = { ...looks, days: 60, id: `demo-sample-${index}`, vin: sampleVin(index + 101) };
+    const vehicle = {
+      ...looks,
+      days: SAMPLE_DAYS,
+      id: `demo-sample-${index}`,
+      vin: sampleVin(index + 101),
+    };
     await services.store.transact(async (trx) => {
       const known = trx.selectFrom('vehicle').select('id').where('id', '=', vehicle.id);
       if (await known.executeTakeFirst()) return;

@@ -66,6 +66,8 @@ export async function seedDemonstration(services: Services): Promise<void> {
 }
 
 const DAYS = 14;
+/** Days with data of a vehicle with sample applications, the oldest of which ask for 61 days ago. */
+export const SAMPLE_DAYS = 63;
 const DEMONSTRATION = 'demonstration';
 
 export interface SampleVehicle {
@@ -95,6 +97,7 @@ export const vehicles = [
     lat: 50.06,
     lon: 19.94,
     odometer: 12_000_000,
+    days: SAMPLE_DAYS,
   },
   {
     id: 'demo-estate',

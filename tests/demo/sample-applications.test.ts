@@ -63,6 +63,36 @@ test('a new demonstration has applications in every state, filed over the past w
   expect(Math.max(...times.map(({ at }) => at))).toBeLessThanOrEqual(services.now());
 });
 
+test('sample applications ask for a time with data on every day', async () => {
+  const portal = await startPortal();
+  onTestFinished(portal.close);
+  const { services } = portal;
+  await seedDemonstration(services);
+  await seedApplications(services);
+  const rows = await services.store.db
+    .selectFrom('application')
+    .innerJoin('account', 'account.id', 'application.requester_id')
+    .select(['number', 'email', 'state', 'data_request_json'])
+    .where('data_request_json', 'is not', null)
+    .execute();
+  expect(rows.length).toBeGreaterThan(10);
+  const tokens = new Map<string, string>();
+  for (const email of new Set(rows.map((row) => row.email)))
+    tokens.set(email, await portal.signIn(email));
+  const found = await Promise.all(
+    rows.map(async ({ number: applicationNumber, email, state, data_request_json }) => {
+      const { from, to } = JSON.parse(data_request_json ?? '{}');
+      const input = { applicationNumber, from, to };
+      const token = tokens.get(email) ?? '';
+      const { types } = await portal.granted('dataCoverage', input, { token });
+      const trips = types?.find(({ type }) => type === 'trips');
+      return [email, state, trips?.days];
+    }),
+  );
+  const all = { withData: 14, all: 14 };
+  expect(found).toEqual(rows.map(({ email, state }) => [email, state, all]));
+});
+
 test('sample vehicles have valid identification numbers', () => {
   // Computed by an independent program.
   expect([1, 2, 3, 1001].map(sampleVin)).toEqual([
