@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { languageCodes } from '#contract/languages.ts';
 import { cookieNames } from '#contract/limits.ts';
-import { enterAs, seedPersonas } from './personas.ts';
+import { addressOf, enterAs, seedPersonas } from './personas.ts';
 import { test } from './portal.ts';
 
 /** An entry of the browser's Layout Instability API, which TypeScript does not declare. */
@@ -119,6 +119,23 @@ test('forced colours underline the current tab; on paper there are no buttons', 
   await expect(buttons).not.toHaveCount(0);
   await page.emulateMedia({ media: 'print' });
   await expect(buttons).toHaveCount(0);
+});
+
+test('on paper, every section of an application has content', async ({ page, portal }) => {
+  const { owner } = await seedPersonas(portal.url);
+  await enterAs(page, portal.url, owner);
+  for (const state of ['{approved}', '{terminated.byHolder}']) {
+    await page.goto(`${portal.url}/home/data-acquisition/applications/${addressOf(owner, state)}`);
+    await page.getByRole('heading', { name: 'History' }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const empty = await page.locator('main section:visible').evaluateAll((sections) =>
+      sections
+        .map((section) => (section as HTMLElement).innerText.trim())
+        .filter((text) => !text.includes('\n')),
+    );
+    expect(empty).toEqual([]);
+    await page.emulateMedia({ media: null });
+  }
 });
 
 /** Delays requests for files until the returned function is called. */

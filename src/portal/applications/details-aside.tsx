@@ -39,12 +39,12 @@ export function DetailsAside({ record }: { record: ApplicationRecord }) {
         </section>
       )}
       {hasTag(state, 'decided') && (
-        <section className="panel stack stack-small">
+        <section className="panel stack stack-small unprinted">
           <h2>{t`Letters`}</h2>
           <DecisionDownload record={record} endpoint="decisionLetter" />
         </section>
       )}
-      <ul className={`panel plain ${styles.links}`}>
+      <ul className={`panel plain unprinted ${styles.links}`}>
         <li>
           <Link to="#history">{t`History`}</Link>
         </li>
