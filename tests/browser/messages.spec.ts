@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { enterAs, seedPersonas } from './personas.ts';
+import { addressOf, enterAs, seedPersonas } from './personas.ts';
 import { test } from './portal.ts';
 
 test('no message covers the field that has the focus', {
@@ -43,6 +43,43 @@ test('no message covers the field that has the focus', {
   expect(reached).toContain('field-vehicle.proof');
   expect(covered).toEqual([]);
   await expect(page.getByRole('button', { name: 'Close', exact: true })).toHaveCount(2);
+});
+
+test('a notice covers no content of a narrow page', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { owner } = await seedPersonas(portal.url);
+  await enterAs(page, portal.url, owner);
+  await page.goto(
+    `${portal.url}/home/data-acquisition/applications/${addressOf(owner, '{approved}')}`,
+  );
+  await page.context().grantPermissions(['clipboard-write']);
+  await page.getByRole('button', { name: 'Copy number' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'The number is copied.' });
+  const box = await notice.boundingBox();
+  const content = await page.getByRole('main').boundingBox();
+  expect(box?.y).toBeGreaterThanOrEqual(0);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(content?.y ?? 0);
+});
+
+test('a problem that takes two lines has its marker at the first', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { publicSector } = await seedPersonas(portal.url);
+  await enterAs(page, portal.url, publicSector);
+  await page.goto(`${portal.url}/home/data-acquisition/public-sector/use`);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const problem = page.getByRole('link', { name: 'State when the data are expected to be erased' });
+  const { lines, marker } = await problem.evaluate((link) => {
+    const text = document.createRange();
+    text.selectNodeContents(link);
+    const lines = [...new Set([...text.getClientRects()].map(({ bottom }) => bottom))];
+    // The marker shares the baseline of a character in its place.
+    const character = document.createElement('span');
+    character.textContent = '•';
+    link.before(character);
+    return { lines, marker: character.getBoundingClientRect().bottom };
+  });
+  expect(lines).toHaveLength(2);
+  expect(Math.abs(marker - (lines[0] ?? 0))).toBeLessThan(4);
 });
 
 test('a warning is shown if cookies are disabled', { tag: ['@8-cookies-off'] }, async ({

@@ -9,7 +9,7 @@ import { dismissMessage, type Message, useMessages } from './messages.ts';
 
 /**
  * Messages at the bottom of the window. At the end of the page they are below the content and cover
- * nothing. Both live regions are always rendered: screen readers announce changes only.
+ * nothing. In narrow windows, notices are over the header. Both live regions are always rendered: screen readers announce changes only.
  */
 export function MessageArea() {
   const messages = useMessages();
