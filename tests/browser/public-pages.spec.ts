@@ -128,11 +128,13 @@ test('on paper, every section of an application has content', async ({ page, por
     await page.goto(`${portal.url}/home/data-acquisition/applications/${addressOf(owner, state)}`);
     await page.getByRole('heading', { name: 'History' }).waitFor();
     await page.emulateMedia({ media: 'print' });
-    const empty = await page.locator('main section:visible').evaluateAll((sections) =>
-      sections
-        .map((section) => (section as HTMLElement).innerText.trim())
-        .filter((text) => !text.includes('\n')),
-    );
+    const empty = await page
+      .locator('main section:visible')
+      .evaluateAll((sections) =>
+        sections
+          .map((section) => (section as HTMLElement).innerText.trim())
+          .filter((text) => !text.includes('\n')),
+      );
     expect(empty).toEqual([]);
     await page.emulateMedia({ media: null });
   }

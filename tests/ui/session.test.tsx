@@ -432,7 +432,11 @@ describe('a session', () => {
 
   test('that ends soon while a form is filled in says that the input is kept', async () => {
     stopIntervals();
-    const user = openPage(`${HOME}/new/about-you`, { history: listOf() }, { ...owner, sessionEndsIn: 11 * 60_000 });
+    const user = openPage(
+      `${HOME}/new/about-you`,
+      { history: listOf() },
+      { ...owner, sessionEndsIn: 11 * 60_000 },
+    );
     await user.type(await screen.findByRole('textbox', { name: 'Last name' }), 'Nowak');
     answerWith({ currentUser: { ...owner, sessionEndsIn: 5 * 60_000 } });
     await act(() => vi.advanceTimersByTimeAsync(60_000));
