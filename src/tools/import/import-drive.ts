@@ -18,7 +18,7 @@ import { fileHash, removeImport, type StoredImport } from './undo-import.ts';
 
 export interface Imported {
   rows: number;
-  /** ms since the epoch; null if the file was imported before. */
+  /** Times of the first and last row, ms since the epoch; null if the file was imported before. */
   span: { first: number; last: number } | null;
   signals: string[];
   changes: string;

@@ -55,7 +55,7 @@ interface ReadColumn {
   index: number;
   column: string;
   signal: Signal;
-  /** Text of the current record. */
+  /** Text of the column in the current record. */
   text: () => string;
   reading: Reading;
   isNumber: boolean;
