@@ -97,7 +97,8 @@ async function prepareText(path: string, encoding: string, target: string): Prom
       found.odd ||= values.includes('_') || values.includes('+-');
       found.crLf ||= text.includes('\r\n');
       found.lf ||= /[^\r]\n/.test(text);
-      rest = text.endsWith('\r') ? '\r' : '';
+      // Characters that are searched together with the next one.
+      rest = /[\r+]$/.exec(text)?.[0] ?? '';
       yield text.slice(0, text.length - rest.length).replaceAll('\r\n', '\n');
     }
     yield rest + decoder.decode();
@@ -230,8 +231,10 @@ async function jsonLines(
 ): Promise<Source> {
   // Reads each line as a single column, which keeps blank lines. JSON cannot contain the delimiter.
   const read = `read_csv(${quoted(file)}, auto_detect = false, header = false, delim = '\x01', quote = '', escape = '',
-    compression = 'none', max_line_size = ${MAX_RECORD}, columns = {line: 'VARCHAR'})`;
+    compression = 'none', max_line_size = ${MAX_RECORD}, buffer_size = ${4 * MAX_RECORD}, columns = {line: 'VARCHAR'})`;
   const lines = `(select row_number() over () as number, line from ${read})`;
+  // `trim` would take longer than parsing the line.
+  const isFull = "not regexp_full_match(line, ' *')";
   const nested = `len(list_filter(json_extract(line, '$.*'), one -> json_type(one) in ('ARRAY', 'OBJECT'))) > 0`;
   const inWords = (message: string) => `${name}: ${csvError(message)}`;
   const run = (sql: string) =>
@@ -239,23 +242,23 @@ async function jsonLines(
       throw new ImportError(inWords(error.message));
     });
   const problem = `case when not json_valid(line) or json_type(line) <> 'OBJECT' then ' is not a JSON object'
-    when contains(line, '[') or contains(ltrim(line)[2:], '{') then case when ${nested} then ': a value is a list or an object' end end`;
+    when contains(line, '[') or contains(substr(line, 2), '{') then case when ${nested} then ': a value is a list or an object' end end`;
   const [[hasProblem] = []] = await run(
-    `select bool_or(${problem} is not null) from ${read} where trim(line) <> ''`,
+    `select bool_or(${problem} is not null) from ${read} where ${isFull}`,
   );
   if (hasProblem) {
     const [[line, text] = []] = await run(
-      `select number, ${problem} as problem from ${lines} where trim(line) <> '' and problem is not null order by number limit 1`,
+      `select number, ${problem} as problem from ${lines} where ${isFull} and problem is not null order by number limit 1`,
     );
     throw new ImportError(`${name} line ${line}${text}`);
   }
   const keys = [
     // First the keys of the first line, in their order.
     ...(await run(
-      `select unnest(json_keys(line)) from (select line from ${read} where trim(line) <> '' limit 1)`,
+      `select unnest(json_keys(line)) from (select line from ${read} where ${isFull} limit 1)`,
     )),
     ...(await run(
-      `select distinct unnest(keys) as key from (select distinct json_keys(line) as keys from ${read} where trim(line) <> '') order by key`,
+      `select distinct unnest(keys) as key from (select distinct json_keys(line) as keys from ${read} where ${isFull}) order by key`,
     )),
   ];
   const heading = [...new Set(keys.map(([key]) => String(key)))];
@@ -271,11 +274,10 @@ async function jsonLines(
   });
   return {
     heading,
-    // The condition on `number` prevents DuckDB from extracting all fields again for each column.
-    select: `select ${columns} from (select json_extract_string(line, [${paths}]) as fields, line, number from ${lines} where trim(line) <> '') where number > 0`,
+    select: `select ${columns} from (select json_extract_string(line, [${paths}]) as fields, line from ${read} where ${isFull})`,
     async lineOf(record) {
       const [[line] = []] = await run(
-        `select number from ${lines} where trim(line) <> '' limit 1 offset ${record - 1}`,
+        `select number from ${lines} where ${isFull} limit 1 offset ${record - 1}`,
       );
       return Number(line);
     },

@@ -58,6 +58,16 @@ test.each(['1_000', '+-1', 'infinity', '0x10', '1 0'])('«%s» is not a number',
   expect(stderr).toContain(`line 2, column ${SPEED}: «${text}» is not a number`);
 });
 
+/** Size in bytes in which a file is read. */
+const PART = 65_536;
+
+test('«+-1» is not a number either if it is read in two parts', async () => {
+  const row = '2026-01-01T00:00:01Z,';
+  const csv = `${heading}${'\n'.repeat(PART - heading.length - row.length - 1)}${row}+-1,\n`;
+  const { stderr } = await run('--dry-run', '--file', await written('drive.csv', csv));
+  expect(stderr).toContain(`column ${SPEED}: «+-1» is not a number`);
+});
+
 test.each(['24:00:00', '23:60:00', '00:00:60'])('«%s» is not a time', async (time) => {
   const csv = `${heading}2026-01-01T${time}Z,1,\n`;
   const { stderr } = await run('--dry-run', '--file', await written('drive.csv', csv));
