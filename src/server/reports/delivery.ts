@@ -12,6 +12,7 @@ import {
   type Vehicle,
   type VehicleSource,
 } from '#server/vehicles/vehicle-source.ts';
+import { MASKED_INTERVAL } from './masked-calendar.ts';
 import type { Mask } from './masking.ts';
 import { type Absence, ReportNotes } from './report-notes.ts';
 import { isLeftOut, type ReportRequest } from './report-request.ts';
@@ -265,6 +266,9 @@ export class RequestedData {
     const pages = new Map(pieces.map((piece) => [piece, [] as ScratchPlace[]]));
     const inTime = pieces.toSorted((a, b) => a.range.from - b.range.from).values();
     const downsample = this.#downsampled(names);
+    // The shown intervals differ from those of `downsample`, which are the same in every report:
+    // otherwise, many reports together would show all values.
+    const once = downsampled(names.map(() => MASKED_INTERVAL));
     let piece = inTime.next().value;
     let show = piece?.values(names);
     let rows: Measurement[] = [];
@@ -281,8 +285,10 @@ export class RequestedData {
             show = piece?.values(names);
           }
           if (!piece || !show || at < piece.range.from) continue;
-          const shown = downsample(at, values, show(values));
-          if (hasValue(shown)) rows.push({ ...row, at: piece.instant(at), values: shown });
+          const shownAt = piece.instant(at);
+          const sampled = downsample(at, values, show(values));
+          const shown = once(shownAt, sampled, sampled);
+          if (hasValue(shown)) rows.push({ ...row, at: shownAt, values: shown });
           if (rows.length >= CACHED_ROWS) await flush();
         }
     await flush();
