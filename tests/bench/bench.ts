@@ -4,11 +4,11 @@ import { printHelpIfAsked } from '#tools/usage.ts';
 
 printHelpIfAsked(`Runs benchmarks, by default all.
 
-  npm run bench -- report whole-report queue series paths live ingest
+  npm run bench -- report whole-report queue series paths live ingest import
   npm run bench -- series --rows N
   npm run bench -- queue --applications N
 `);
-const all = ['report', 'queue', 'series', 'paths', 'live', 'ingest', 'whole-report'];
+const all = ['report', 'queue', 'series', 'paths', 'live', 'ingest', 'whole-report', 'import'];
 const args = process.argv.slice(2);
 const end = args.findIndex((arg) => arg.startsWith('--'));
 const named = end < 0 ? args : args.slice(0, end);
