@@ -162,7 +162,7 @@ test.each([
   expect(buttonsIn(await sectionOf(HEADING))).toEqual(all.slice(0, count));
 });
 
-test('a reviewer sends a quote; amounts can contain spaces and a comma', async () => {
+test('a reviewer sends a quote; an amount that can be read in two ways is rejected', async () => {
   const user = openCase([]);
   const section = await sectionOf(HEADING);
   await user.click(within(section).getByRole('button', { name: 'Send a quote' }));
@@ -181,18 +181,24 @@ test('a reviewer sends a quote; amounts can contain spaces and a comma', async (
   await within(section).findByRole('link', {
     name: 'Enter today’s date or a later one, at most 10 years ahead',
   });
+  const amount = 'Anonymisation (optional)';
+  await fill(user, [write(amount, '1.250')]);
+  await user.click(screen.getByRole('button', { name: 'Send the quote' }));
+  await within(section).findByRole('link', {
+    name: 'Enter an amount with at most two decimal places, like 12,500.50',
+  });
   const [valid] = [`${new Date().getUTCFullYear() + 1}-01-31`];
   await fill(user, [
     pick('Currency', 'PLN – Polish Zloty'),
-    write('Anonymisation (optional)', '1 250,50'),
-    write('Reasonable margin (optional)', '100'),
+    write(amount, '1,250.50'),
+    write('Reasonable margin (optional)', '1 100,5'),
     write('Basis of the calculation', 'Two days of engineering.'),
     set('Valid until', valid),
   ]);
   const sent = {
     applicationNumber: NUMBER,
     currency: 'PLN',
-    amounts: { anonymisation: '1250.50', margin: '100' },
+    amounts: { anonymisation: '1250.50', margin: '1100.5' },
     text: 'Two days of engineering.',
     validOn: valid,
   };

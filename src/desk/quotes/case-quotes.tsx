@@ -16,7 +16,7 @@ import { filled } from '#ui/form/contract-form.ts';
 import styles from '#ui/form/form.module.css';
 import { SelectField, TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import { formatDate, regional } from '#ui/format/dates.ts';
-import { formatAmount } from '#ui/format/numbers.ts';
+import { formatAmount, parseAmount } from '#ui/format/numbers.ts';
 import { reportDone } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { QuoteList } from '#ui/quotes/quote-list.tsx';
@@ -128,7 +128,8 @@ function QuoteForm({ number, onClose }: QuoteFormProps) {
   const { t, i18n } = useLingui();
   const { user } = useStaff();
   const nameOf = new Intl.DisplayNames(i18n.locale, { type: 'currency' });
-  const amount = t`Enter an amount like ${{ example: formatAmount(1250.5, i18n.locale) }}`;
+  const example = formatAmount(12_500.5, i18n.locale);
+  const amount = t`Enter an amount with at most two decimal places, like ${example}`;
   const form = useCallForm('deskQuoteSend', {
     schema: deskQuoteSend.input,
     initialValues: {
@@ -142,7 +143,11 @@ function QuoteForm({ number, onClose }: QuoteFormProps) {
       ...filled(values),
       amounts: filled(
         Object.fromEntries(
-          Object.entries(amounts).map(([part, typed]) => [part, typedAmount(typed)]),
+          // The schema rejects other texts.
+          Object.entries(amounts).map(([part, typed]) => [
+            part,
+            parseAmount(typed, i18n.locale) ?? typed,
+          ]),
         ),
       ),
     }),
@@ -205,10 +210,6 @@ function QuoteForm({ number, onClose }: QuoteFormProps) {
       <LetterPreview endpoint="deskQuotePreview" form={form} />
     </CheckedForm>
   );
-}
-
-function typedAmount(typed: string): string {
-  return typed.replace(/\s/g, '').replace(',', '.');
 }
 
 /** Reminder of an open quote. The data are due regardless (Art. 20(2), 20(5)). */

@@ -21,10 +21,28 @@ export function formatNumber(value: number, language: string): string {
   return formatter(Intl.NumberFormat, regional(language)).format(value);
 }
 
-/** Formats an amount of money as it is typed: with two decimal places and without separators. */
 export function formatAmount(value: number, language: string): string {
-  const style = { minimumFractionDigits: 2, useGrouping: false };
+  const style = { minimumFractionDigits: 2 };
   return formatter(Intl.NumberFormat, regional(language), style).format(value);
+}
+
+/** Digits, in groups by one sign or without groups, and at most two decimal places. */
+const AMOUNT = /^(\d{1,3}([., ])(?:\d{2,3}\2)*\d{3}|\d+)(?:([.,])(\d{1,2}))?$/;
+
+/**
+ * Reads an amount of money as a decimal: `1250.50` for «1,250.50», «1.250,50» or «1 250,50». Returns
+ * null for other texts, and for «1.250» if the reader's language does not group digits with a dot:
+ * it may mean 1.25.
+ */
+export function parseAmount(typed: string, language: string): string | null {
+  const parts = formatter(Intl.NumberFormat, regional(language)).formatToParts(123_456);
+  const readersGroup = parts.find(({ type }) => type === 'group')?.value;
+  const match = AMOUNT.exec(typed.trim().replace(/[\s'’]/g, ' '));
+  if (!match) return null;
+  const [, whole = '', group, decimal, fraction] = match;
+  const isAmbiguous = group !== ' ' && group !== readersGroup && decimal === undefined;
+  if (group && (group === decimal || isAmbiguous)) return null;
+  return whole.replace(/\D/g, '') + (fraction ? `.${fraction}` : '');
 }
 
 export function formatKilometres(metres: number, language: string): string {

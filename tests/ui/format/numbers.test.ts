@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { calendarDay, daysUntil, formatAge, formatDay, formatNearDay } from '#ui/format/dates.ts';
-import { formatNumber, formatShare, formatSize } from '#ui/format/numbers.ts';
+import { formatNumber, formatShare, formatSize, parseAmount } from '#ui/format/numbers.ts';
 import { withUnbrokenNumbers } from '#ui/language/translated-text.tsx';
 
 const KIBIBYTE = 1024;
@@ -28,6 +28,44 @@ test.each([
 ])('%d bytes are formatted as «%s»', (bytes, words) => {
   // A space that does not break the line.
   expect(formatSize(bytes, 'en')).toBe(words.replace(' ', '\u00a0'));
+});
+
+test.each([
+  ['1250', 'en', '1250'],
+  ['1250.5', 'en', '1250.5'],
+  ['1,250.50', 'en', '1250.50'],
+  ['1,250', 'en', '1250'],
+  ['12,345,678.90', 'en', '12345678.90'],
+  ['1,00,000.50', 'en', '100000.50'],
+  [' 1 250,50 ', 'en', '1250.50'],
+  ['1.250,50', 'en', '1250.50'],
+  ['1.250,50', 'es', '1250.50'],
+  ['1.250', 'es', '1250'],
+  ['1250,5', 'pl', '1250.5'],
+  ['1\u00a0250,50', 'pl', '1250.50'],
+  ['1\u202f250,50', 'fr', '1250.50'],
+  ['1’250.50', 'fr', '1250.50'],
+  ["1'250", 'fr', '1250'],
+  ['1,250.50', 'pl', '1250.50'],
+])('%j in %s is the amount %s', (typed, language, amount) => {
+  expect(parseAmount(typed, language)).toBe(amount);
+});
+
+test.each([
+  ['1.250', 'en'],
+  ['1,250', 'pl'],
+  ['1.250', 'fr'],
+  ['1,250', 'es'],
+  ['1,250,50', 'en'],
+  ['1.250.50', 'es'],
+  ['12 50', 'pl'],
+  ['1,250.505', 'en'],
+  ['1,2500', 'en'],
+  ['-5', 'en'],
+  ['.50', 'en'],
+  ['5 EUR', 'en'],
+])('%j in %s is no clear amount', (typed, language) => {
+  expect(parseAmount(typed, language)).toBeNull();
 });
 
 test('bytes are abbreviated in Polish', () => {
