@@ -9,6 +9,7 @@ import {
   line,
   text,
 } from './fields.ts';
+import { MAX_PAGE_SIZE } from './limits.ts';
 
 const subject = { applicationNumber: applicationNumber() };
 const assigning = {
@@ -37,6 +38,20 @@ export const deskHandOver = endpoint(calls.deskHandOver, {
     to: line(),
   }),
   example: { applicationNumber: EXAMPLE_NUMBER, to: EXAMPLE_ACCOUNT },
+});
+
+export const deskHandOverAll = endpoint(calls.deskHandOverAll, {
+  access: 'reviewer',
+  summary:
+    'Assigns several applications to a colleague, who gets one e-mail. Leaves out those that `deskHandOver` rejects, and returns the numbers of the others.',
+  input: z.strictObject({
+    applicationNumbers: z
+      .array(applicationNumber())
+      .check(z.minLength(1), z.maxLength(MAX_PAGE_SIZE)),
+    to: line(),
+  }),
+  data: z.object({ handedOver: z.array(z.string()) }),
+  example: { applicationNumbers: [EXAMPLE_NUMBER], to: EXAMPLE_ACCOUNT },
 });
 
 export const deskRelease = endpoint(calls.deskRelease, {

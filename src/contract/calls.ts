@@ -99,6 +99,7 @@ export const calls = define({
   deskApplication: post('/server/desk/application'),
   deskTake: post('/server/desk/take', CASE),
   deskHandOver: post('/server/desk/handOver', CASE),
+  deskHandOverAll: post('/server/desk/handOverAll', CASE),
   deskRelease: post('/server/desk/release', CASE),
   deskPresence: post('/server/desk/presence'),
   deskNoteAdd: post('/server/desk/note', ['deskApplication']),

@@ -66,8 +66,8 @@ export default function QueuePage() {
   const select = (selectedNumbers: readonly string[]) =>
     setSelection({ forSearch: String(searchParams), numbers: selectedNumbers });
   async function act(...[chosen, action]: Parameters<typeof bulk.run>) {
-    const failed = await bulk.run(chosen, action);
-    const settled = selected.map(({ number }) => number).filter((one) => !failed.includes(one));
+    const left = await bulk.run(chosen, action);
+    const settled = selected.map(({ number }) => number).filter((one) => !left.includes(one));
     setSelection(({ forSearch, numbers }) => ({
       forSearch,
       numbers: numbers.filter((one) => !settled.includes(one)),

@@ -404,6 +404,51 @@ describe('rows', () => {
     expect(textOf(outcome)).toBe('');
   });
 
+  test('the first decisions can be undone while the others go on, which stops the others', async () => {
+    const [second, undone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const THIRD = 'VD-20261118-ABCDEF';
+    const items = [NUMBER, OTHER_NUMBER, THIRD].map((number) =>
+      queued('personal', 'qualification.submitted', { number }),
+    );
+    const user = openDesk('', {
+      deskQueue: queue(items),
+      deskStartReview: async ({ applicationNumber }) => {
+        if (applicationNumber === OTHER_NUMBER) await second.promise;
+        return { applicationNumber, revision: 4 };
+      },
+      deskUndo: async ({ applicationNumber }) => {
+        await undone.promise;
+        return { applicationNumber, revision: 5 };
+      },
+    });
+    await table();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await user.click(screen.getByRole('button', { name: 'Start the review' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Start 3 reviews?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Start the review' }));
+    const outcome = await screen.findByRole('status', { name: 'Outcome of the action' });
+    await within(outcome).findByText('1 of 3');
+    within(outcome).getByText('Undo also stops the remaining ones.');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    second.resolve();
+    // The decision that was being sent can be undone, too.
+    await waitFor(() => expect(sessionStorage.getItem('desk:undo')).toContain(OTHER_NUMBER));
+    undone.resolve();
+    await screen.findByText('The decision is undone. No letter was sent.');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(sentTo('deskUndo')).toHaveLength(2));
+    expect(sentTo('deskUndo').map(({ applicationNumber }) => applicationNumber)).toEqual([
+      NUMBER,
+      OTHER_NUMBER,
+    ]);
+    expect(sentTo('deskStartReview')).toHaveLength(2);
+    await waitFor(() => expect(textOf(outcome)).toBe(''));
+    screen.getByText('1 application selected');
+    expect(
+      screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${THIRD}` }).checked,
+    ).toBe(true);
+  });
+
   test('are taken together after one confirmation', async () => {
     const user = openQueue('', {
       deskTake: { assignee: { id: reviewer.id, email: reviewer.email } },
@@ -439,11 +484,12 @@ describe('rows', () => {
     expect(sentTo('deskStartReview')).toHaveLength(1);
   });
 
-  test('are handed over together', async () => {
+  test('are handed over in one call, and the reason of each failure is shown', async () => {
     const user = openQueue('', {
       deskQueue: submitted({ assignee: reviewer }, { assignee: reviewer }),
       staffList: [memberOf(reviewer), memberOf(otherReviewer)],
-      deskHandOver: { assignee: { id: otherReviewer.id, email: otherReviewer.email } },
+      deskHandOverAll: { handedOver: [NUMBER] },
+      deskHandOver: rejected(codes.takenByOther, 'Somebody else has taken this application.'),
     });
     await table();
     await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
@@ -453,13 +499,17 @@ describe('rows', () => {
     expect(within(choice).queryByRole('option', { name: reviewer.email })).toBeNull();
     await user.selectOptions(choice, otherReviewer.email);
     await user.click(within(dialog).getByRole('button', { name: 'Hand it over' }));
-    await screen.findByText(`2 applications were handed over to ${otherReviewer.email}.`);
-    expect(sentTo('deskHandOver')).toEqual(
-      [NUMBER, OTHER_NUMBER].map((applicationNumber) => ({
-        applicationNumber,
-        to: otherReviewer.id,
-      })),
-    );
+    await screen.findByText(`1 application was handed over to ${otherReviewer.email}.`);
+    const outcome = screen.getByRole('status', { name: 'Outcome of the action' });
+    expect(within(outcome).getAllByRole('listitem').map(textOf)).toEqual([
+      `${OTHER_NUMBER} Somebody else has taken this application.`,
+    ]);
+    expect(sentTo('deskHandOverAll')).toEqual([
+      { applicationNumbers: [NUMBER, OTHER_NUMBER], to: otherReviewer.id },
+    ]);
+    expect(sentTo('deskHandOver')).toEqual([
+      { applicationNumber: OTHER_NUMBER, to: otherReviewer.id },
+    ]);
   });
 });
 

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { type ReactNode, type Ref, useState } from 'react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { UNDO_MS } from '#machines/limits.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { send } from '#ui/calls/call.ts';
@@ -13,15 +13,16 @@ import { offeredAssignments } from '../assignment.ts';
 import { HandOver } from '../choose-colleague.tsx';
 import { offeredDecisions } from '../decision/offered-decisions.ts';
 import { useStaff } from '../staff-context.ts';
-import { UNDONE_EVENT, type Undoable, useUndoable } from '../undo/use-undoable.ts';
+import { UNDO_STARTED_EVENT, UNDONE_EVENT, useUndoable } from '../undo/use-undoable.ts';
 import styles from './queue.module.css';
 import type { QueueItem } from './queue-address.ts';
 import tableStyles from './queue-table.module.css';
 
 interface BulkAction {
   /** Sends the action. The response has a revision if the action is a decision, to undo it. */
-  send: (item: QueueItem) => Promise<CallData<'deskStartReview'> | CallData<'deskTake'>>;
+  send: (item: QueueItem) => Promise<CallData<'deskStartReview'> | CallData<'deskTake'> | null>;
   done: (count: number) => ReactNode;
+  meanwhile?: string;
 }
 
 interface Outcome {
@@ -39,21 +40,38 @@ export function useBulk() {
   const [outcome, setOutcome] = useState<Outcome>();
   const [isBusy, setBusy] = useState(false);
   const [, setUndoable] = useUndoable();
+  const isStopped = useRef(false);
   const clear = () => setOutcome(undefined);
+  useWindowEvent(UNDO_STARTED_EVENT, () => {
+    isStopped.current = true;
+  });
   useWindowEvent(UNDONE_EVENT, clear);
 
-  /** Returns the numbers of the applications whose action failed. */
+  /**
+   * An undo of the first decisions stops the action. Returns the numbers of the applications that
+   * were not reached or whose action failed.
+   */
   async function run(items: readonly QueueItem[], action: BulkAction): Promise<string[]> {
     setBusy(true);
     let outcome: Outcome = { action, total: items.length, done: 0, failures: [] };
     setOutcome(outcome);
-    const decided: Undoable['decided'][number][] = [];
+    isStopped.current = false;
+    const left = new Set(items.map(({ number }) => number));
     for (const item of items) {
+      if (isStopped.current) break;
       const { number } = item;
       const at = Date.now();
       outcome = await action.send(item).then(
         (answer) => {
-          if ('revision' in answer) decided.push({ ...answer, until: at + UNDO_MS });
+          left.delete(number);
+          const isFirst = outcome.done === 0;
+          if (answer && 'revision' in answer)
+            setUndoable((offered) => ({
+              decided: [
+                ...(isFirst ? [] : (offered?.decided ?? [])),
+                { ...answer, until: at + UNDO_MS },
+              ],
+            }));
           return { ...outcome, done: outcome.done + 1 };
         },
         ({ message }: ApiError) => ({
@@ -61,12 +79,11 @@ export function useBulk() {
           failures: [...outcome.failures, { number, text: message }],
         }),
       );
-      setOutcome(outcome);
+      if (!isStopped.current) setOutcome(outcome);
     }
-    if (decided.length > 0) setUndoable({ decided });
     await invalidate(['deskQueue', 'deskApplication', 'deskViewCounts']);
     setBusy(false);
-    return outcome.failures.map(({ number }) => number);
+    return [...left];
   }
 
   return { outcome, isBusy, run, clear };
@@ -119,9 +136,10 @@ export function BulkBar({ items, isBusy, onAct, onClear }: BulkBarProps) {
     done: (done) => (
       <Plural value={done} one="# review has started." other="# reviews have started." />
     ),
+    meanwhile: t`Undo also stops the remaining ones.`,
   };
   const handOver = (to: string, email: string): BulkAction => ({
-    send: ({ number }) => send('deskHandOver', { applicationNumber: number, to }, silently),
+    send: handOverTogether(chosen, to),
     done: (done) => (
       <Plural
         value={done}
@@ -180,6 +198,21 @@ export function BulkBar({ items, isBusy, onAct, onClear }: BulkBarProps) {
   );
 }
 
+/**
+ * Hands all applications over in one call, so that the receiver gets one e-mail. Those that the call
+ * leaves out are sent alone, for the reason of their rejection.
+ */
+function handOverTogether(items: readonly QueueItem[], to: string): BulkAction['send'] {
+  const applicationNumbers = items.map(({ number }) => number);
+  let all: ReturnType<typeof send<'deskHandOverAll'>> | undefined;
+  return async ({ number: applicationNumber }) => {
+    all ??= send('deskHandOverAll', { applicationNumbers, to }, silently);
+    const { handedOver } = await all;
+    if (handedOver.includes(applicationNumber)) return null;
+    return send('deskHandOver', { applicationNumber, to }, silently);
+  };
+}
+
 function LeftOut({ count }: { count: number }) {
   if (count === 0) return null;
   return (
@@ -209,7 +242,10 @@ export function BulkOutcome({ outcome, isBusy, onClose, ref }: BulkOutcomeProps)
       {outcome && (
         <div ref={ref} className="stack stack-small panel above below" tabIndex={-1}>
           {isBusy ? (
-            <p>{t`${position} of ${total}`}</p>
+            <>
+              <p>{t`${position} of ${total}`}</p>
+              {action?.meanwhile && <p>{action.meanwhile}</p>}
+            </>
           ) : (
             <>
               {done > 0 && <p>{action?.done(done)}</p>}

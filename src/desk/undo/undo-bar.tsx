@@ -9,7 +9,7 @@ import { UNDO_MS } from '#machines/limits.ts';
 import { call } from '#ui/calls/call.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import styles from './undo-bar.module.css';
-import { UNDONE_EVENT, type Undoable, useUndoable } from './use-undoable.ts';
+import { UNDO_STARTED_EVENT, UNDONE_EVENT, type Undoable, useUndoable } from './use-undoable.ts';
 
 const seconds = UNDO_MS / SECOND;
 
@@ -41,6 +41,7 @@ export default function UndoBar({ decided, isOutcomeUnknown }: Undoable) {
   }, []);
 
   async function undo() {
+    window.dispatchEvent(new Event(UNDO_STARTED_EVENT));
     end();
     const outcomes = await Promise.allSettled(
       open.map(({ until, ...each }) => call('deskUndo', each, { silent: true })),

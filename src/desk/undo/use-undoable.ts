@@ -14,4 +14,6 @@ export const useUndoable = () =>
     getInitialValueInEffect: false,
   });
 
+/** Before the server has undone the decisions. */
+export const UNDO_STARTED_EVENT = 'desk:undo-started';
 export const UNDONE_EVENT = 'desk:undone';

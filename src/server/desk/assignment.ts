@@ -6,11 +6,16 @@ import { readerOf } from '#server/accounts/accounts.ts';
 import { rolesOf } from '#server/accounts/staff/roles.ts';
 import { emailOf } from '#server/applications/application-row.ts';
 import { applications } from '#server/applications/apply-event.ts';
-import { handedOver, takenBack } from '#server/applications/mails/desk-mails.ts';
-import { mailAtDesk, withdrawFromDesk } from '#server/applications/mails/post-to-desk.ts';
+import { allHandedOver, handedOver, takenBack } from '#server/applications/mails/desk-mails.ts';
+import {
+  mailAtDesk,
+  urlAtDesk,
+  withdrawFromDesk,
+} from '#server/applications/mails/post-to-desk.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Account, hasAccess } from '#server/platform/http/route.ts';
 
 type Assignment =
@@ -30,43 +35,87 @@ export async function assign(
   applicationNumber: string,
   assignment: Assignment,
 ): Promise<DataOf<typeof endpoints.deskTake>> {
+  return services.store.transact((trx) =>
+    assignOne({ services, trx }, account, applicationNumber, assignment, (receiver) =>
+      informReceiver({ services, trx }, receiver, {
+        assignment: assignment.type,
+        number: applicationNumber,
+        by: account,
+      }),
+    ),
+  );
+}
+
+/** Hands over the applications that `assign` accepts, and informs the receiver with one e-mail. */
+export async function handOverAll(
+  services: Services,
+  by: Account,
+  applicationNumbers: readonly string[],
+  to: string,
+): Promise<DataOf<typeof endpoints.deskHandOverAll>> {
+  const assignment = { type: 'application.handOver', to } as const;
+  return services.store.transact(async (trx) => {
+    const scope = { services, trx };
+    const handedOver: string[] = [];
+    const changed: string[] = [];
+    // Sorted, so that concurrent calls lock the applications in the same order.
+    for (const number of [...new Set(applicationNumbers)].toSorted())
+      try {
+        await assignOne(scope, by, number, assignment, async () => void changed.push(number));
+        handedOver.push(number);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+      }
+    const [number] = changed;
+    if (number === undefined) return { handedOver };
+    if (changed.length === 1)
+      await informReceiver(scope, to, { assignment: assignment.type, number, by });
+    else {
+      const applications = changed.map((one) => ({ number: one, url: urlAtDesk(services, one) }));
+      const facts = { by: by.email, applications };
+      await mailAtDesk(scope, await readerOf(trx, to), number, allHandedOver, facts);
+    }
+    return { handedOver };
+  });
+}
+
+async function assignOne(
+  { services, trx }: Scope,
+  account: Account,
+  applicationNumber: string,
+  assignment: Assignment,
+  inform: (receiver: string) => Promise<void>,
+): Promise<DataOf<typeof endpoints.deskTake>> {
   const by: Actor = {
     role: 'reviewer',
     id: account.id,
     isLead: account.roles.includes('lead'),
   };
-  return services.store.transact(async (trx) => {
-    let receiver: string | null = null;
-    const { assignee_id } = await applications.send(
-      { services, trx },
-      applicationNumber,
-      async ({ revision, assignee_id, handed_over_by }) => {
-        if (handed_over_by === account.id) receiver = assignee_id;
-        const sent = { by, at: services.now(), revision };
-        if (assignment.type !== 'application.handOver') return { type: assignment.type, ...sent };
-        return { type: assignment.type, ...sent, to: await colleague(trx, assignment.to) };
+  let receiver: string | null = null;
+  const { assignee_id } = await applications.send(
+    { services, trx },
+    applicationNumber,
+    async ({ revision, assignee_id, handed_over_by }) => {
+      if (handed_over_by === account.id) receiver = assignee_id;
+      const sent = { by, at: services.now(), revision };
+      if (assignment.type !== 'application.handOver') return { type: assignment.type, ...sent };
+      return { type: assignment.type, ...sent, to: await colleague(trx, assignment.to) };
+    },
+    {
+      write: async (_, { assignee_id: to }) => {
+        const other = assignment.type === 'application.handOver' ? to : receiver;
+        await appendAuditEvent(services, trx, {
+          by: account,
+          action: assignment.type,
+          reference: applicationNumber,
+          ...(other && { detail: await emailOf(trx, other) }),
+        });
+        if (other && other !== account.id) await inform(other);
       },
-      {
-        write: async (_, { assignee_id: to }) => {
-          const other = assignment.type === 'application.handOver' ? to : receiver;
-          await appendAuditEvent(services, trx, {
-            by: account,
-            action: assignment.type,
-            reference: applicationNumber,
-            ...(other && { detail: await emailOf(trx, other) }),
-          });
-          if (other && other !== account.id)
-            await informReceiver({ services, trx }, other, {
-              assignment: assignment.type,
-              number: applicationNumber,
-              by: account,
-            });
-        },
-      },
-    );
-    if (assignee_id === null) return { assignee: null };
-    return { assignee: { id: assignee_id, email: await emailOf(trx, assignee_id) } };
-  });
+    },
+  );
+  if (assignee_id === null) return { assignee: null };
+  return { assignee: { id: assignee_id, email: await emailOf(trx, assignee_id) } };
 }
 
 async function informReceiver(

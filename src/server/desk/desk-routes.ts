@@ -12,7 +12,7 @@ import { countRows } from '#server/platform/database/count-rows.ts';
 import { type Services, withBatchedReads } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
-import { assign } from './assignment.ts';
+import { assign, handOverAll } from './assignment.ts';
 import { changeNote } from './change-note.ts';
 import { addNote, notesFor } from './notes.ts';
 import { askOpinion, fourEyesOf, giveOpinion } from './opinions.ts';
@@ -108,6 +108,9 @@ export function deskRoutes(route: Route, services: Services): void {
   );
   route(endpoints.deskHandOver, ({ applicationNumber, to }, { account }) =>
     assign(services, account, applicationNumber, { type: 'application.handOver', to }),
+  );
+  route(endpoints.deskHandOverAll, ({ applicationNumbers, to }, { account }) =>
+    handOverAll(services, account, applicationNumbers, to),
   );
   route(endpoints.deskRelease, ({ applicationNumber }, { account }) =>
     assign(services, account, applicationNumber, { type: 'application.release' }),

@@ -138,6 +138,14 @@ export const mails: Record<string, (language: Language) => MailText> = {
     }),
   mentioned: (l) => desk.mentioned(l, byColleague),
   handedOver: (l) => desk.handedOver(l, byColleague),
+  allHandedOver: (l) =>
+    desk.allHandedOver(l, {
+      by: byColleague.by,
+      applications: ['VD-20261120-4K7Q2M', 'VD-20261121-9ZT3BC'].map((number) => ({
+        number,
+        url: `https://portal.example/desk/applications/${number}`,
+      })),
+    }),
   takenBack: (l) => desk.takenBack(l, byColleague),
   opinionAsked: (l) => desk.opinionAsked(l, byColleague),
   opinionGiven: (l) => desk.opinionGiven(l, byColleague),

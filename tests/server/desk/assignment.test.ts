@@ -183,6 +183,61 @@ describe('a handover', () => {
   });
 });
 
+describe('several applications', () => {
+  const numbers: string[] = [];
+  const handOverAll = () =>
+    portal.granted(
+      'deskHandOverAll',
+      { applicationNumbers: numbers, to: ids.colleague as string },
+      people.reviewer,
+    );
+  const mailsToColleague = async () => {
+    const mails = await rows(portal.services, 'mail', { recipient: 'colleague@example.eu' });
+    return mails.filter(({ body }) => numbers.some((one) => body.includes(one)));
+  };
+  beforeEach(async () => {
+    numbers.length = 0;
+    for (let count = 0; count < 3; count++) {
+      ({ number } = await portal.applicationAt('underReview'));
+      granted(await take(people.reviewer));
+      numbers.push(number);
+    }
+  });
+
+  test('are handed over with one e-mail that lists them, and an entry of each in the log', async () => {
+    expect((await handOverAll()).handedOver.toSorted()).toEqual(numbers.toSorted());
+    const mails = await mailsToColleague();
+    expect(mails).toMatchObject([{ subject: 'Desk: 3 applications were handed over to you' }]);
+    for (const one of numbers) {
+      expect(mails[0]?.body).toContain(`/desk/applications/${one}`);
+      const logged = await rows(portal.services, 'audit_entry', { application_number: one });
+      expect(logged.at(-1)).toMatchObject({
+        action: 'application.handOver',
+        detail: 'colleague@example.eu',
+      });
+    }
+    granted(await take(people.reviewer));
+    expect((await assignee())?.email).toBe('reviewer@example.eu');
+    expect((await mailsToColleague()).map(({ subject }) => subject).toSorted()).toEqual([
+      'Desk: 3 applications were handed over to you',
+      `Desk: application ${number} was taken back`,
+    ]);
+  });
+
+  test('that cannot be handed over are left out, and stay unchanged', async () => {
+    granted(await release(people.reviewer));
+    granted(await take(people.colleague));
+    const [, second = ''] = numbers;
+    numbers[1] = 'VD-20261120-000000';
+    expect((await handOverAll()).handedOver).toEqual([numbers[0]]);
+    expect((await mailsToColleague()).map(({ subject }) => subject)).toEqual([
+      `Desk: application ${numbers[0]} was handed over to you`,
+    ]);
+    number = second;
+    expect((await assignee())?.email).toBe('reviewer@example.eu');
+  });
+});
+
 describe('starting a review', () => {
   const started = (applicationNumber: string) =>
     portal.granted('deskStartReview', { applicationNumber, revision: 0 }, people.colleague);

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { Language } from '#contract/languages.ts';
 import { msg, plural } from '#lib/words/msg.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
-import { letter, type MailText } from '#server/platform/mail/outbox.ts';
+import { letter, type MailText, points } from '#server/platform/mail/outbox.ts';
 import { instantText, wordsOf } from '#server/platform/words/words.ts';
 
 export type Mail<Facts> = (language: Language, facts: Facts) => MailText;
@@ -63,6 +63,17 @@ export const handedOver = colleagueMail(({ number, by }) => [
   msg`Desk: application ${{ number }} was handed over to you`,
   msg`${{ by }} handed this application over to you. It is in your list at the desk.`,
 ]);
+
+export const allHandedOver: Mail<{ by: string; applications: readonly AtDesk[] }> = (
+  language,
+  { by, applications },
+) =>
+  letter(
+    language,
+    msg`Desk: ${plural({ count: applications.length }, { one: '# application was handed over to you', other: '# applications were handed over to you' })}`,
+    msg`${{ by }} handed these applications over to you. They are in your list at the desk.`,
+    points(applications.map(({ number, url }) => `${number}: ${url}`)),
+  );
 
 export const takenBack = colleagueMail(({ number, by }) => [
   msg`Desk: application ${{ number }} was taken back`,

@@ -49,6 +49,9 @@ async function postToDesk(
   await enqueue(trx, { kind: 'digest', subject: reader.id, runAt, priority: 'routine' });
 }
 
+export const urlAtDesk = ({ config }: Services, number: string) =>
+  `${config.PUBLIC_URL ?? ''}/desk/applications/${number}`;
+
 export async function mailAtDesk<Facts extends object>(
   scope: Scope,
   { email, language: code }: { email: string; language: string },
@@ -58,7 +61,7 @@ export async function mailAtDesk<Facts extends object>(
   { anchor = '', ...order }: { anchor?: string; topic?: string; priority?: Priority } = {},
 ): Promise<void> {
   const language = code as Language;
-  const url = `${scope.services.config.PUBLIC_URL ?? ''}/desk/applications/${number}${anchor}`;
+  const url = urlAtDesk(scope.services, number) + anchor;
   const text = template(language, { ...facts, number, url });
   await postToDesk(scope, { ...text, recipient: email, language, reference: number, ...order });
 }

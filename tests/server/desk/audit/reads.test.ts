@@ -23,6 +23,7 @@ const logged: Partial<Record<EndpointName, [reading: Reading, input?: object]>> 
   deskApplication: [{ action: 'application.open' }],
   deskTake: [{ action: 'application.take' }],
   deskHandOver: [{ action: 'application.handOver' }],
+  deskHandOverAll: [{ action: 'application.handOver' }],
   deskRelease: [{ action: 'application.release' }],
   deskOpinionAsk: [{ action: 'note.add' }],
   deskNoteAdd: [{ action: 'note.add' }],
@@ -94,6 +95,7 @@ function inputOf(name: EndpointName, more: object | undefined): object {
     ...(isAboutApplication(name) && { applicationNumber: number }),
     ...('revision' in Object(example) && { revision: pending.revision }),
     ...(name === 'deskHandOver' && { to: colleague }),
+    ...(name === 'deskHandOverAll' && { applicationNumbers: [pending.number], to: colleague }),
     ...(name === 'deskOpinionAsk' && { of: colleague }),
     ...(['staffForgetSecondFactor', 'staffUnlinkCompany'].includes(name) && {
       email: 'colleague@example.eu',
@@ -115,7 +117,7 @@ describe.each(ofStaff)('%s', (name) => {
   const [reading, more]: [Reading, object?] = logged[name] ?? ['revealsNobody'];
 
   test('reveals nothing of a requester that is not logged', async () => {
-    if (isAboutApplication(name)) await file();
+    if (isAboutApplication(name) || name === 'deskHandOverAll') await file();
     const applicationNumber = pending.number;
     // Only a taken application can be released.
     if (name === 'deskRelease') await portal.call('deskTake', { applicationNumber }, { token });
