@@ -48,6 +48,15 @@ const change = (page: Page, changed: (queue: Queue) => Queue) =>
     await route.fulfill({ response, json: { ...envelope, data: changed(data) } });
   });
 
+/** Returns the account id of the reviewer. */
+async function idOf(page: Page, url: string): Promise<string> {
+  const answer = await page.request.get(`${url}${endpoints.staffList.path}`, {
+    headers: { [LOGIN_HEADER]: personas.lead.token },
+  });
+  const { data: people } = (await answer.json()) as { data: DataOf<typeof endpoints.staffList> };
+  return people.find(({ email }) => email === personas.reviewer.email)?.id ?? '';
+}
+
 /** Dispatches the event of a tab that is shown again. */
 const focusTab = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -137,11 +146,7 @@ test('a tab that is shown again marks changes by colleagues, and keeps the selec
   const shown = rows.filter({ hasText: first });
   await rows.nth(2).getByRole('checkbox').check();
   await expect(page.getByText('Changed', { exact: true })).toHaveCount(0);
-  const staff = await page.request.get(`${portal.url}${endpoints.staffList.path}`, {
-    headers: { [LOGIN_HEADER]: personas.lead.token },
-  });
-  const { data: people } = (await staff.json()) as { data: DataOf<typeof endpoints.staffList> };
-  const to = people.find(({ email }) => email === personas.reviewer.email)?.id;
+  const to = await idOf(page, portal.url);
   await asLead(endpoints.deskTake.path, { applicationNumber: second });
   await asLead(endpoints.deskHandOver.path, { applicationNumber: first, to });
   const answered = page.waitForResponse(`**${endpoints.deskQueue.path}`);
@@ -174,6 +179,33 @@ test('ended applications say how they ended', async ({ page, portal }) => {
 for (const locale of ['en', 'pl', 'zh'])
   test.describe(`in ${locale}`, () => {
     test.use({ locale });
+
+    test('an application that was handed over names the colleague, also with a long name', async ({
+      page,
+      portal,
+    }) => {
+      const name = 'maria-magdalena.wisniewska-kowalczykowska';
+      const me = await idOf(page, portal.url);
+      const email = `${name}@example.eu`;
+      await change(page, (queue) => ({
+        ...queue,
+        items: queue.items.map((item) => ({
+          ...item,
+          assignee: { id: me, email: personas.reviewer.email },
+          previousAssignee: { id: 'giver', email },
+        })),
+      }));
+      await openQueue(page, portal.url);
+      const tags = page.locator('tbody [title]', { hasText: name });
+      await page.getByRole('banner').evaluate((header) => header.setAttribute('hidden', ''));
+      for (const width of [390, 768, 1024, 1200, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expect(tags).toHaveCount(15);
+        await expectWhole(page);
+        const row = await page.locator('tbody tr').first().boundingBox();
+        if (width > 1000) expect(row?.height, `at ${width}`).toBeLessThanOrEqual(48);
+      }
+    });
 
     test('nothing is cut off at any width', async ({ page, portal }) => {
       await openQueue(page, portal.url, '?turn=all');

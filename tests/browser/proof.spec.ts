@@ -63,7 +63,8 @@ async function pointsOf(frame: Locator) {
   const unit = sheet.width / 595;
   const left = (box.x - sheet.x) / unit;
   const top = (box.y - sheet.y) / unit;
-  return { left, right: left + box.width / unit, top, bottom: top + box.height / unit };
+  const right = left + box.width / unit;
+  return { left, right, top, bottom: top + box.height / unit, border: 2 / unit };
 }
 
 /** Allows for the distance of the border from the text, and for another width of letters. */
@@ -85,6 +86,15 @@ test('name and VIN are framed where the proof contains them, and linked with the
   expectNear(await pointsOf(frameOf('name')), { left: 114, right: 182, top: 131, bottom: 145 });
   // Three spaces, 10 points.
   expectNear(await pointsOf(frameOf('vin')), { left: 82, top: 171, bottom: 185 });
+  // The border is outside the first and the last letter.
+  for (const [field, from, to] of [
+    ['name', 114, 182],
+    ['vin', 82, null],
+  ] as const) {
+    const { left, right, border } = await pointsOf(frameOf(field));
+    expect(left + border, field).toBeLessThan(from);
+    if (to) expect(right - border, field).toBeGreaterThan(to);
+  }
   await expectGood(page);
 
   const form = page.locator('#form');

@@ -915,6 +915,28 @@ describe('by keyboard', () => {
     },
   );
 
+  test('are shown at the choices, unless the user turned them off', async () => {
+    const badges = () =>
+      screen
+        .getAllByRole('radio')
+        .map((radio) => [
+          radio.closest('[data-key]')?.getAttribute('data-key'),
+          radio.getAttribute('aria-keyshortcuts'),
+        ]);
+    openWholePage(underReview);
+    await screen.findByRole('radio', { name: 'Refuse' });
+    expect(badges()).toEqual([
+      ['p', 'p'],
+      ['q', 'q'],
+      ['r', 'r'],
+    ]);
+    cleanup();
+    localStorage.setItem('desk:shortcuts', 'off');
+    openWholePage(underReview);
+    await screen.findByRole('radio', { name: 'Refuse' });
+    expect(badges()).toEqual(Array(3).fill([undefined, null]));
+  });
+
   test('a decision without choices that needs a text keeps the focus on its radio', async () => {
     const user = openWholePage(inDataReview);
     await screen.findByRole('radio', { name: 'Withhold the data' });
