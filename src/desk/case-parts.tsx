@@ -68,6 +68,7 @@ export function CaseParts({ record, viewing }: CasePartsProps) {
             // `CaseChanges` already shows an unread answer with its files.
             record={unread ? { ...record, supplements: record.supplements.slice(0, -1) } : record}
           />
+          <div className={styles.letter} id="letter" />
         </div>
         <div className={styles.sections}>
           <Suspense>

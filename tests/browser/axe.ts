@@ -13,23 +13,31 @@ export async function violationsOf(page: Page): Promise<string[]> {
 }
 
 /**
- * Runs in the page, at its end and then at its start: a sticky bar may cover an element at one of
- * them, and the user scrolls it out from under the bar. Returns null if axe is not loaded.
+ * Runs in the page, with everything that scrolls at its end and then at its start: a sticky bar may
+ * cover an element at one of them, and the user scrolls it out from under the bar. Returns null if
+ * axe is not loaded.
  */
 async function examine(values: string[]): Promise<string[] | null> {
   const loaded = Reflect.get(window, 'axe') as typeof axe | undefined;
   if (!loaded) return null;
-  const { scrollY } = window;
-  const violationsAt = async (top: number) => {
-    window.scrollTo(0, top);
+  const scrollers = [document.documentElement, ...document.body.querySelectorAll('*')]
+    .filter((element) => element.scrollHeight > element.clientHeight)
+    .filter(
+      (element) =>
+        element === document.documentElement ||
+        /auto|scroll/.test(getComputedStyle(element).overflowY),
+    )
+    .map((element) => ({ element, before: element.scrollTop }));
+  const violationsAt = async (end: 0 | 1) => {
+    for (const { element } of scrollers) element.scrollTop = end * element.scrollHeight;
     const { violations } = await loaded.run(document, {
       runOnly: { type: 'tag', values },
       resultTypes: ['violations'],
     });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
   };
-  const atEnd = await violationsAt(document.documentElement.scrollHeight);
+  const atEnd = await violationsAt(1);
   const atStart = atEnd.length > 0 ? await violationsAt(0) : [];
-  window.scrollTo(0, scrollY);
+  for (const { element, before } of scrollers) element.scrollTop = before;
   return [...new Set(atEnd)].filter((violation) => atStart.includes(violation));
 }

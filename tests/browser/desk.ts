@@ -62,6 +62,6 @@ export async function confirm(page: Page, decision: Decision): Promise<void> {
   await expect(sendButton(page)).toBeHidden();
 }
 
-export const letterOf = (page: Page) => page.locator('#decision').getByRole('article');
+export const letterOf = (page: Page) => page.locator('#decision, #letter').getByRole('article');
 export const sendButton = (page: Page) =>
   page.locator('#decision').getByRole('button', { name: 'Send', exact: true });

@@ -207,6 +207,31 @@ for (const locale of ['en', 'pl', 'zh'])
       }
     });
 
+    test('a long name of a requester is readable at 1440 px', async ({ page, portal }) => {
+      const names = ['Konstanty Błaszczykiewicz', 'Katarzyna Wojciechowska'];
+      await change(page, (queue) => ({
+        ...queue,
+        items: queue.items.map((item, index) => ({
+          ...item,
+          requesterName: names[index % names.length] as string,
+          userName: null,
+          isAnswered: true,
+        })),
+      }));
+      await page.setViewportSize(wide);
+      await openQueue(page, portal.url);
+      const cells = page.locator('tbody [title]', { hasText: /Błaszczyk|Wojciech/ });
+      await expect(cells).toHaveCount(15);
+      const cut = await cells.evaluateAll((all) =>
+        all
+          .filter((each) => each.scrollHeight > each.clientHeight + 1)
+          .map((each) => each.textContent),
+      );
+      expect(cut).toEqual([]);
+      expect((await page.locator('tbody tr').first().boundingBox())?.y).toBeLessThanOrEqual(400);
+      expect(await rowsInSight(page)).toBe(15);
+    });
+
     test('nothing is cut off at any width', async ({ page, portal }) => {
       await openQueue(page, portal.url, '?turn=all');
       // The header truncates long addresses intentionally.

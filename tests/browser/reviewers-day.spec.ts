@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Persona } from '#demo/testing/personas.ts';
+import { violationsOf } from './axe.ts';
 import {
   confirm,
   type Decision,
@@ -235,6 +236,47 @@ test('twenty cases in a row take at most six keys per decision, apart from typed
   await expect(page.locator('tbody a:focus')).toHaveCount(1);
 });
 
+test('the letter is visible while its text is typed, and follows the form in narrow windows', async ({
+  browser,
+  portal,
+}) => {
+  const { owner: one, publicSector: body } = await seedPersonas(portal.url);
+  const page = await visitAs(browser, portal, reviewer);
+  const text = page.locator('#decision textarea');
+  for (const number of [
+    stateOf(one as Persona, 'qualification.underReview'),
+    stateOf(body as Persona, 'dataRequest.underReview'),
+  ])
+    for (const [width, height] of [
+      [1440, 900],
+      [1280, 720],
+      [1024, 700],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(`${portal.url}/desk/applications/${number}`);
+      await expect(page.getByRole('radio', { name: 'Refuse' })).toBeVisible();
+      await page.keyboard.press('r');
+      await expect(page.locator('[name=ground]:focus')).toHaveCount(1);
+      await page.keyboard.press('Space');
+      await text.focus();
+      await page.keyboard.type('The proof names somebody else.');
+      await expect(letterOf(page)).toContainText('The proof names somebody else.');
+      if (width > 1000) {
+        await expect(text).toBeInViewport({ ratio: 1 });
+        await expect(letterOf(page).locator('b')).toBeInViewport({ ratio: 1 });
+        await expect(sendButton(page)).toBeInViewport({ ratio: 1 });
+      } else {
+        const [button, letter] = await Promise.all(
+          [sendButton(page), letterOf(page)].map((part) => part.boundingBox()),
+        );
+        expect(letter?.y).toBeGreaterThan((button?.y ?? 0) + (button?.height ?? 0));
+      }
+      expect(await violationsOf(page)).toEqual([]);
+      await text.clear();
+    }
+});
+
 test('a colleague is mentioned by keyboard, and the pages for handbook and e-mails pass the checks of axe', async ({
   browser,
   portal,
@@ -270,6 +312,20 @@ test('a colleague is mentioned by keyboard, and the pages for handbook and e-mai
   }
 });
 
+/** Elements of a column whose middle another element covers while they have the focus. */
+const coveredOnFocus = (column: Locator) =>
+  column.evaluate((element) =>
+    [...element.querySelectorAll<HTMLElement>('input, textarea, select, summary, a, button')]
+      .filter((each) => each.checkVisibility())
+      .filter((each) => {
+        each.focus();
+        const { left, top, width, height } = each.getBoundingClientRect();
+        const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+        return document.activeElement === each && !each.contains(seen);
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 100)),
+  );
+
 function stateOf({ applications }: Persona, state: string): string {
   return applications.find((one) => one.state === state)?.number ?? '';
 }
@@ -295,6 +351,13 @@ test('a public body gets the chosen part of its request, which its page describe
   expect(column).toBeLessThanOrEqual(1200);
   // Visible without scrolling.
   await expect(sendButton(desk)).toBeInViewport({ ratio: 1 });
+  for (const height of [900, 720, 600]) {
+    await desk.setViewportSize({ width: 1440, height });
+    // The buttons at the end of the column cover nothing that has the focus.
+    expect(await coveredOnFocus(decision.locator('..')), `at ${height}`).toEqual([]);
+    expect(await violationsOf(desk)).toEqual([]);
+  }
+  await desk.setViewportSize({ width: 1440, height: 900 });
   await desk.getByText('How this date comes about').click();
   await desk.getByText('Counted day by day').click();
   await expectGood(desk);

@@ -63,6 +63,12 @@ export function DecisionFields({ form, record, decision }: DecisionFieldsProps) 
             label={t`Text to the requester`}
             optional={!needsText(decision)}
             rows={needsText(decision) ? 4 : 2}
+            // Chromium ignores the `scroll-margin` of a text area that gets the focus. While the
+            // pointer is pressed, the text must not move: it would be selected.
+            onFocusCapture={({ currentTarget }) => {
+              if (!currentTarget.matches(':active'))
+                currentTarget.scrollIntoView({ block: 'nearest' });
+            }}
           />
         </>
       )}

@@ -118,7 +118,7 @@ export function DecisionForm(props: DecisionFormProps) {
             <DecisionFields form={form} record={record} decision={decision} />
           </div>
           {decision === 'refuse' && (
-            <p className={ownStyles.ending}>
+            <p>
               <Trans>
                 This ends the application. The requester receives the ground and your text in
                 writing. A lead can reopen it.
@@ -140,8 +140,14 @@ export function DecisionForm(props: DecisionFormProps) {
               </Button>
             )}
           </div>
-          {/* Last, so that the way to the buttons with Tab does not depend on the loaded letter. */}
-          <LetterPreview key={decision} endpoint="deskPreview" form={form} about={{ decision }} />
+          {/* Last, so that the loaded letter moves no buttons, and is after them for Tab. */}
+          <LetterPreview
+            key={decision}
+            endpoint="deskPreview"
+            form={form}
+            about={{ decision }}
+            place="letter"
+          />
         </>
       )}
     </CheckedForm>

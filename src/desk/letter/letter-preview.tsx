@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { CallInput } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import type { ContractForm } from '#ui/form/contract-form.ts';
@@ -15,12 +16,15 @@ interface LetterPreviewProps<Name extends Preview> {
   endpoint: Name;
   form: Pick<ContractForm, 'peek' | 'rejections'>;
   about?: Partial<CallInput<Name>>;
+  /** Id of the element that shows the letter in wide windows; default: the letter stays in the form. */
+  place?: string;
 }
 
 /** Shows the letter as it would be sent; while the form is incomplete, the last complete letter. */
 export function LetterPreview<Name extends Preview>(props: LetterPreviewProps<Name>) {
-  const { endpoint, form, about } = props;
+  const { endpoint, form, about, place } = props;
   const { t, i18n } = useLingui();
+  const isWide = useMediaQuery('(min-width: 64em)');
   const current = form.peek();
   const missing = 'problems' in current ? current.problems : [];
   const typed = 'input' in current ? JSON.stringify({ ...Object(current.input), ...about }) : null;
@@ -39,7 +43,8 @@ export function LetterPreview<Name extends Preview>(props: LetterPreviewProps<Na
   const languageName = new Intl.DisplayNames(i18n.locale, { type: 'language' }).of(language);
   if (data?.body === '' && open.length === 0)
     return <p className="soft">{t`No e-mail is sent now`}</p>;
-  return (
+  const container = isWide && place ? document.getElementById(place) : null;
+  const letter = (
     <section className={`stack stack-small ${styles.preview}`} aria-busy={isOutdated}>
       <div className={styles.head}>
         <h3>
@@ -74,4 +79,5 @@ export function LetterPreview<Name extends Preview>(props: LetterPreviewProps<Na
       )}
     </section>
   );
+  return container ? createPortal(letter, container) : letter;
 }
