@@ -41,7 +41,6 @@ const orderFields = {
 const queueItem = z.extend(applicationSummary, {
   requesterEmail: z.string(),
   requesterName: z.string(),
-  /** The user on whose behalf a third party applied. */
   userName: z.nullable(z.string()),
   dueAt: z.nullable(z.number()),
   dueDay: z.nullable(isoDay),

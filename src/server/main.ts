@@ -53,7 +53,7 @@ async function main(servePages: ServePages, changed?: Partial<Limits>): Promise<
   const { OTEL_EXPORTER_OTLP_ENDPOINT: collector } = config;
   const endTracing = collector ? await startTracing(collector) : null;
   addSignalsOf(config.SIGNALS_FILE);
-  const lock = openFolder(config);
+  const lock = createAndLockFolder(config);
   const store = await openDatabase(config);
   await requireUndamaged(store, config);
   await checkInstallation(store, config);
@@ -152,8 +152,7 @@ async function resealAtStart(services: Services) {
     );
 }
 
-/** Creates `DATA_DIR` for this user only, and locks it unless the database is shared. */
-function openFolder({ DATA_DIR, DATABASE_URL }: Config) {
+function createAndLockFolder({ DATA_DIR, DATABASE_URL }: Config) {
   process.umask(0o077);
   try {
     if (!existsSync(DATA_DIR)) mkdirSync(DATA_DIR, { recursive: true });

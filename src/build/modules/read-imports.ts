@@ -42,7 +42,6 @@ function resolved(from: string, specifier: string): string | null {
   return target.slice(2, -1) + specifier.slice(pattern.length - 1);
 }
 
-/** Aggregates imports into arrows between groups. `groupOf` returns null for files to leave out. */
 export function arrowsOf(
   imports: readonly Import[],
   groupOf: (file: string) => string | null,

@@ -76,7 +76,6 @@ function LinkedTable({ caption, table: [headings = [], ...rows], links }: Linked
 
 type NamedTableProps<Row> = DataTableProps<Row> & { caption: string };
 
-/** Table whose rows become cards on narrow screens. */
 export function ChartTable<Row>(table: NamedTableProps<Row>) {
   return (
     <ScrollRegion className={styles.scroll} label={table.caption}>

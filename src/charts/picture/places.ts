@@ -15,7 +15,6 @@ function areaOf({ label, points }: Arrow): Area {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
-/** Returns the id of the arrow that represents a transition. Returns ids of states unchanged. */
 export function drawnAs({ arrows }: Pick<ChartLayout, 'arrows'>, id: string): string {
   return arrows.find(({ transitions }) => transitions.includes(id))?.id ?? id;
 }

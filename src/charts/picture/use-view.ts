@@ -27,7 +27,6 @@ const FRAME_PX = 6;
 /** Fraction of the view along each edge that counts as out of sight. */
 const EDGE = 0.12;
 
-/** Returns the scroll position that shows a range; unchanged if it is already visible. */
 export function scrollTo(scrolled: number, room: number, begin: number, length: number): number {
   const edge = room * EDGE;
   const isInSight = begin >= scrolled + edge && begin + length <= scrolled + room - edge;

@@ -17,7 +17,6 @@ export interface FileViewing {
   files: readonly StoredFile[];
   file: StoredFile | undefined;
   wanted: Wanted;
-  /** By file. */
   comparisons: Readonly<Record<string, Comparison>>;
   findings: Findings;
   /** Field whose frame gets the focus; a new object for each request. */

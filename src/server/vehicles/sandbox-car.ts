@@ -102,7 +102,6 @@ const fast = [SPEED, 'Vehicle.CurrentLocation.Latitude', 'Vehicle.CurrentLocatio
 
 export const drivesBefore = (at: number): number => Math.floor((at - EPOCH) / CYCLE);
 
-/** Samples of a car that repeats an invented drive, then parks and charges. */
 export function samplesAt(car: SimulatedCar, at: number): NewSample[] {
   const cycle = drivesBefore(at);
   const time = at - EPOCH - cycle * CYCLE;

@@ -42,7 +42,6 @@ export interface ColumnMeanings {
   };
   outOfRange?: OutOfRange | undefined;
   form?: FileForm | undefined;
-  /** Rounds fractional values of integer signals. */
   round?: boolean;
 }
 

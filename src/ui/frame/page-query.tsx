@@ -5,7 +5,6 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from './loading.tsx';
 import { PageFailed } from './page.tsx';
 
-/** Returns the response that a page needs, or what to render until it has arrived. */
 export function usePageQuery<Name extends EndpointName>(
   name: Name,
   input: CallInput<Name>,

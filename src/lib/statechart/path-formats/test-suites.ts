@@ -32,7 +32,6 @@ function namesOf({ paths }: FullReport) {
   };
 }
 
-/** Unique names of a machine's files and variables. */
 export interface ModuleName {
   file: string;
   variable: string;

@@ -29,12 +29,11 @@ export async function scheduleDueDates(
 ): Promise<void> {
   const config = await effectiveConfig(services, trx);
   if (config.SERVICE_GOAL_DAYS !== before.SERVICE_GOAL_DAYS)
-    await reschedule(services, trx, 'personal');
-  if (config.HOLIDAYS !== before.HOLIDAYS) await reschedule(services, trx, 'public');
+    await restartFromFirst(services, trx, 'personal');
+  if (config.HOLIDAYS !== before.HOLIDAYS) await restartFromFirst(services, trx, 'public');
 }
 
-/** Restarts from the first application, even if an earlier recalculation is still pending. */
-async function reschedule(
+async function restartFromFirst(
   { now }: Services,
   trx: Transaction<Schema>,
   kind: ApplicationKind,
