@@ -6,7 +6,6 @@ export interface Console {
   stderr: { write(text: string): unknown };
 }
 
-/** Runs a command of `portal`. Returns its exit status. */
 export type Command = (
   args: readonly string[],
   env: NodeJS.ProcessEnv,

@@ -6,7 +6,6 @@ export interface Layering {
   back: Arrow[];
 }
 
-/** Sorts groups into layers by their static imports; dynamic imports are ignored. */
 export function layeringOf(arrows: readonly Arrow[]): Layering {
   const down: Arrow[] = [];
   const back: Arrow[] = [];

@@ -20,7 +20,6 @@ import { Notice } from '#ui/messages/notice.tsx';
 /** Token of a mailed link, in the URL fragment, which reaches neither servers nor logs. */
 const tokenIn = (hash: string) => /^#([\w-]{43})$/.exec(hash)?.[1];
 
-/** Delivery to a third party. The token of the mailed link gives access without sign-in. */
 export default function DeliveryPage() {
   const { hash } = useLocation();
   const found = tokenIn(hash);

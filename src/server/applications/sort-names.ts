@@ -50,7 +50,6 @@ export function startNameSorter(services: Services, onError?: (error: unknown) =
   );
 }
 
-/** Returns the last application number of the batch, undefined after the last batch. */
 function sortBatch({ store }: Services, after: string): Promise<string | undefined> {
   return store.transact(async (trx) => {
     const rows = await store

@@ -5,7 +5,7 @@ import { MINUTE } from '#lib/words/durations.ts';
 import type { ScratchFile, ScratchPlace } from '#server/platform/storage/scratch-file.ts';
 import {
   ARRIVAL,
-  type ImportedFile,
+  type DataOrigin,
   type Measurement,
   type SourceFaults,
   type Value,
@@ -47,7 +47,6 @@ export class RequestedData {
   #shuffled: readonly Vehicle[] | null = null;
   /** Attributes left out because they belong to the vehicle's new user. Set by `plan`. */
   readonly newUsers = new Set<string>();
-  /** Reasons why signals have no values. Set by `plan`. */
   readonly absences = new Map<string, Absence>();
   readonly notes = new ReportNotes();
   readonly faults: SourceFaults;
@@ -133,7 +132,7 @@ export class RequestedData {
     return false;
   }
 
-  async imports(): Promise<ImportedFile[] | null> {
+  async imports(): Promise<DataOrigin[] | null> {
     const { vehicleId, parts } = this.#request;
     if (vehicleId === null || this.#mask.level !== null) return null;
     const found = await Promise.all(parts.map((part) => this.#source.imports(vehicleId, part)));
@@ -329,7 +328,7 @@ export function utcTexts(): (at: Value | undefined) => string | null {
   };
 }
 
-const isSame = (one: ImportedFile, other: ImportedFile) =>
+const isSame = (one: DataOrigin, other: DataOrigin) =>
   one.kind === other.kind && one.name === other.name && one.importedAt === other.importedAt;
 
 const hasValue = (values: readonly Value[]) => values.some((value) => value !== null);

@@ -3,7 +3,7 @@ import { type Signal, signalsOf } from '#contract/data-catalogue.ts';
 import type { Row } from '#lib/encrypted-xlsx/cells.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { EmptyReason } from '#server/applications/report-reasons.ts';
-import type { ImportedFile, SourceFaults, Vehicle } from '../vehicles/vehicle-source.ts';
+import type { DataOrigin, SourceFaults, Vehicle } from '../vehicles/vehicle-source.ts';
 import type { Delivery, Tally } from './delivery.ts';
 import type { Gaps } from './gap-finder.ts';
 import type { Change, Mask } from './masking.ts';
@@ -26,7 +26,7 @@ export interface ManifestContent {
   absences: ReadonlyMap<string, Absence>;
   notes: ReportNotes;
   faults: SourceFaults;
-  imports: readonly ImportedFile[] | null;
+  imports: readonly DataOrigin[] | null;
   /** Release of VSS that the vehicle declares; null for the one of the portal's catalogue. */
   vssRelease: string | null;
   gaps: readonly Gaps[] | null;

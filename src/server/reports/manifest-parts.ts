@@ -6,7 +6,7 @@ import type { Row } from '#lib/encrypted-xlsx/cells.ts';
 import { HOUR } from '#lib/words/durations.ts';
 import { msg, type Translate } from '#lib/words/msg.ts';
 import { isPurpose, purposeWords } from '#server/applications/options.ts';
-import type { ImportedFile, NoteKind } from '#server/vehicles/vehicle-source.ts';
+import type { DataOrigin, NoteKind } from '#server/vehicles/vehicle-source.ts';
 import { asShown, type ManifestContent, type Section } from './manifest-content.ts';
 import type { NoteSum } from './report-notes.ts';
 import type { Recipient, ReportRequest } from './report-request.ts';
@@ -85,12 +85,12 @@ export function dictionarySection(content: ManifestContent, translate: Translate
   };
 }
 
-const sources: Record<Exclude<ImportedFile['kind'], 'file'>, MessageDescriptor> = {
+const sources: Record<Exclude<DataOrigin['kind'], 'file'>, MessageDescriptor> = {
   live: msg`Values sent by the vehicle`,
   backend: msg`The manufacturer’s back end`,
 };
 
-export function importsSection(files: readonly ImportedFile[], translate: Translate): Section {
+export function importsSection(files: readonly DataOrigin[], translate: Translate): Section {
   const headings = [
     msg`Imported file`,
     msg`Imported at`,

@@ -12,7 +12,7 @@ import { notesIn } from './signal-notes.ts';
 import {
   ARRIVAL,
   byName,
-  type ImportedFile,
+  type DataOrigin,
   type LinkedVehicle,
   type Model,
   type TimeRange,
@@ -108,7 +108,7 @@ async function importsIn(
   db: Kysely<Schema>,
   vehicleId: string,
   { from, to }: TimeRange,
-): Promise<ImportedFile[]> {
+): Promise<DataOrigin[]> {
   const rows = await db
     .selectFrom('import_batch')
     .select(['source as name', 'imported_at as importedAt', 'sampling_ms as sampling', 'device'])

@@ -77,8 +77,7 @@ export interface SignalNote {
   last: number | null;
 }
 
-/** Source of data: an imported file, samples that were sent, or the maker's back end. */
-export interface ImportedFile {
+export interface DataOrigin {
   kind: 'file' | 'live' | 'backend';
   name: string | null;
   importedAt: number | null;
@@ -131,7 +130,7 @@ export interface VehicleSource {
     range: TimeRange,
   ): Promise<{ first: number | null; last: number | null } | null>;
   notes(vehicleId: string, range: TimeRange): Promise<SignalNote[]>;
-  imports(vehicleId: string, range: TimeRange): Promise<ImportedFile[] | null>;
+  imports(vehicleId: string, range: TimeRange): Promise<DataOrigin[] | null>;
   /** Stated interval between two values, in ms, by signal. Others are unknown. */
   intervals(vehicleId: string): Promise<ReadonlyMap<string, number>>;
   hasArrivals(vehicleId: string, range: TimeRange): Promise<boolean>;

@@ -13,12 +13,12 @@ import { Notice } from '#ui/messages/notice.tsx';
 
 interface AccountDialogsProps {
   user: User | undefined;
-  onAsk: SessionWarningProps['onAsk'];
+  onReloadSession: SessionWarningProps['onReloadSession'];
   isLeaving: boolean;
   onStay: () => void;
 }
 
-export function AccountDialogs({ user, onAsk, isLeaving, onStay }: AccountDialogsProps) {
+export function AccountDialogs({ user, onReloadSession, isLeaving, onStay }: AccountDialogsProps) {
   const { t } = useLingui();
   const account = user?.id;
   useEffect(preloadDialog, []);
@@ -38,7 +38,7 @@ export function AccountDialogs({ user, onAsk, isLeaving, onStay }: AccountDialog
 
   return (
     <>
-      {user && <SessionWarning session={user} onAsk={onAsk} onLeave={leave} />}
+      {user && <SessionWarning session={user} onReloadSession={onReloadSession} onLeave={leave} />}
       {isLeaving && (
         <ConfirmDialog title={t`Log out?`} confirm={t`Log out`} onConfirm={leave} onCancel={onStay}>
           <p>
@@ -67,14 +67,13 @@ const ASK_BEFORE = WARN_BEFORE + 2 * LOOK_EVERY;
 
 export interface SessionWarningProps {
   session: Pick<User, 'sessionEndsIn' | 'canExtendSession'>;
-  /** Reloads the session. An attended call extends it. */
-  onAsk: (isAttended: boolean) => void;
+  onReloadSession: (isAttended: boolean) => void;
   onLeave: () => void;
 }
 
-function SessionWarning({ session, onAsk, onLeave }: SessionWarningProps) {
+function SessionWarning({ session, onReloadSession, onLeave }: SessionWarningProps) {
   const { t } = useLingui();
-  const left = useTimeLeft(session, onAsk);
+  const left = useTimeLeft(session, onReloadSession);
   const [isHidden, setHidden] = useState(false);
   const isDue = left <= WARN_BEFORE;
   if (isHidden && !isDue) setHidden(false);
@@ -121,11 +120,11 @@ function SessionWarning({ session, onAsk, onLeave }: SessionWarningProps) {
 /** Returns the remaining time in ms. Polls, because long timers stop while the device sleeps. */
 function useTimeLeft(
   session: SessionWarningProps['session'],
-  onAsk: SessionWarningProps['onAsk'],
+  onReloadSession: SessionWarningProps['onReloadSession'],
 ): number {
   const [left, setLeft] = useState(session.sessionEndsIn);
-  const ask = useRef(onAsk);
-  ask.current = onAsk;
+  const ask = useRef(onReloadSession);
+  ask.current = onReloadSession;
   useEffect(() => {
     let lastLook = Date.now();
     let awakeSince = lastLook;

@@ -12,10 +12,10 @@ import { AccountDialogs, type SessionWarningProps } from './account-dialogs.tsx'
 
 interface AccountMenuProps extends LanguageSwitchProps {
   user: User | undefined;
-  onAsk: SessionWarningProps['onAsk'];
+  onReloadSession: SessionWarningProps['onReloadSession'];
 }
 
-export default function AccountMenu({ user, onAsk, ...language }: AccountMenuProps) {
+export default function AccountMenu({ user, onReloadSession, ...language }: AccountMenuProps) {
   const { t, i18n } = useLingui();
   const choose = useLanguageChoice(language);
   const [isLeaving, setLeaving] = useState(false);
@@ -47,7 +47,7 @@ export default function AccountMenu({ user, onAsk, ...language }: AccountMenuPro
       </Menu>
       <AccountDialogs
         user={user}
-        onAsk={onAsk}
+        onReloadSession={onReloadSession}
         isLeaving={isLeaving}
         onStay={() => setLeaving(false)}
       />

@@ -59,7 +59,6 @@ function inputValue({ control }: Field, value: unknown): unknown {
   }
 }
 
-/** Converts a filed form to form values: the reverse of {@link inputOf}. */
 export function filedValues(fields: Fields, form: object, files: readonly StoredUpload[]): Values {
   return nested(
     Object.entries(fields).map(([path, field]) => [

@@ -88,7 +88,7 @@ function AccountArea(props: LanguageSwitchProps) {
         <AccountMenu
           {...props}
           user={user}
-          onAsk={(isAttended) => (isAttended ? attend() : reload())}
+          onReloadSession={(isAttended) => (isAttended ? attend() : reload())}
         />
       </Suspense>
     </>

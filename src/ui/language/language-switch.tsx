@@ -11,7 +11,6 @@ export interface LanguageSwitchProps {
   onAsked: (texts: I18n | null) => void;
 }
 
-/** Returns a function that changes the language, after consent to the language cookie. */
 export function useLanguageChoice({ consent, onAsked }: LanguageSwitchProps) {
   async function isAllowed(): Promise<boolean> {
     const decided = await waitFor(

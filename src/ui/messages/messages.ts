@@ -22,7 +22,6 @@ function setMessages(next: readonly Message[]) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message. A repeated text moves to the end; beyond the maximum, the oldest is removed. */
 export function showMessage(message: Omit<Message, 'id' | 'place'>): void {
   const others = messages.filter(({ text }) => text !== message.text);
   const place = location.pathname;

@@ -14,7 +14,6 @@ export interface RelyingParty {
   origin: string;
 }
 
-/** Returns null unless the host of `PUBLIC_URL` is a domain name. */
 export function relyingParty({ PUBLIC_URL, HOLDER_NAME }: Config): RelyingParty | null {
   if (PUBLIC_URL === undefined) return null;
   const { hostname, origin } = new URL(PUBLIC_URL);

@@ -72,7 +72,6 @@ function isOpen(row: Delivery, at: number): boolean {
   return isInTime && row.withdrawn_at === null && canHaveRecipient(row);
 }
 
-/** Counts the open links that would stop working if `SECRET` contained only its first secret. */
 export async function linksUnderOlderSecrets(
   { db }: Services['store'],
   config: Config,
