@@ -72,11 +72,12 @@ test('a problem that takes two lines has its marker at the first', async ({ page
     const text = document.createRange();
     text.selectNodeContents(link);
     const lines = [...new Set([...text.getClientRects()].map(({ bottom }) => bottom))];
-    // The marker shares the baseline of a character in its place.
-    const character = document.createElement('span');
-    character.textContent = '•';
+    // The marker shares the baseline of a character before the link. The character has no width, so
+    // that the link stays beside it; an element would change the link's style as an only child.
+    const character = document.createTextNode('\u2060');
     link.before(character);
-    return { lines, marker: character.getBoundingClientRect().bottom };
+    text.selectNode(character);
+    return { lines, marker: text.getBoundingClientRect().bottom };
   });
   expect(lines).toHaveLength(2);
   expect(Math.abs(marker - (lines[0] ?? 0))).toBeLessThan(4);
