@@ -49,7 +49,7 @@ export async function seedDemonstration(services: Services): Promise<void> {
       await addVehicle({ services, trx }, vehicle, {
         owner: owner.email,
         now: now(),
-        // So that the meters continue in the simulation.
+        // The meters of the simulation continue from these drives.
         drives: drivesBefore(now()),
       });
     await trx

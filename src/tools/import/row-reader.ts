@@ -27,7 +27,7 @@ import {
 
 export interface ColumnMeanings {
   instants: () => InstantReader;
-  /** By column. A column named like a VSS signal needs no entry. */
+  /** By name of the column. A column named like a VSS signal needs no entry. */
   signals: Readonly<Record<string, SignalColumn>>;
   leftOut: readonly string[];
   leavesOutOthers?: boolean;

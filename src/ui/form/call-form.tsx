@@ -73,7 +73,7 @@ interface CallFormProps<Name extends EndpointName>
   children?: Elements;
 }
 
-/** Form that closes after its call. */
+/** Form that makes one call and then closes. */
 export function CallForm<Name extends EndpointName>(props: CallFormProps<Name>) {
   const { endpoint, about, fields, initialValues, children, action, variant, onClose, ...call } =
     props;
