@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { initialsOf } from '#ui/account/account-button.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { daysUntil, formatRelative, formatShortDay } from '#ui/format/dates.ts';
-import { initialsOf } from '#ui/format/initials.ts';
 import { useStaff } from '../staff-context.ts';
 import type { QueueItem } from './queue-address.ts';
 import styles from './queue-table.module.css';

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
-import { initialsOf } from '#ui/format/initials.ts';
 import styles from '#ui/frame/frame.module.css';
 
 type AccountButtonProps = ComponentProps<'button'> & { email: string | undefined };
@@ -15,4 +14,10 @@ export function AccountButton({ email, className = '', ...button }: AccountButto
       <span className={email ? styles.address : 'visually-hidden'}>{email ?? t`Account`}</span>
     </button>
   );
+}
+
+/** Initials of the person with an e-mail address: «MK» of m.keller@example.eu. */
+export function initialsOf(email = ''): string {
+  const [first = '', second = ''] = (email.split('@')[0] ?? '').split(/[._-]/);
+  return (first.slice(0, 1) + (second || first.slice(1)).slice(0, 1)).toUpperCase();
 }
