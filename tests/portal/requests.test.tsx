@@ -619,7 +619,7 @@ describe('a data request', () => {
     await waitFor(() =>
       expect(factsIn(panel)).toEqual({
         Rows: 'at most 1,201',
-        'File, about': 'at most 1.9 MB',
+        File: 'at most 1.9 MB',
         'Kinds of data': 'at most 2 of 9',
       }),
     );

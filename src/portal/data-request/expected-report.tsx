@@ -87,7 +87,11 @@ export function ExpectedPanel({ form, number, isForThirdParty, button }: Expecte
       {report && (
         <dl className={styles.sums}>
           <Sum label={t`Rows`} value={rowTexts[report.bound]} isMain />
-          <Sum label={t`File, about`} value={isMasked ? t`at most ${size}` : size} isMain />
+          <Sum
+            label={isMasked ? t`File` : t`File, about`}
+            value={isMasked ? t`at most ${size}` : size}
+            isMain
+          />
           {/* Masked data have invented dates. */}
           {report.days !== null && !isMasked && (
             <Sum label={t`Days with data`} value={outOf(report.days, report.daysAsked)} />
