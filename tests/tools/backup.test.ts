@@ -133,8 +133,11 @@ test('a backup under load is complete; the restored tables and files are equal',
   expect(manifest).not.toContain(KEY);
   await mkdir(join(to, 'files'), { recursive: true });
   await copyFile(join(to, 'manifest.json'), join(to, 'files', 'erased'));
+  await services.store.db.deleteFrom('report').execute();
   await backUp(to);
   expect(await readdir(join(to, 'files'))).not.toContain('erased');
+  // The folder stays for the next backup.
+  expect(await readdir(join(to, 'reports'))).toEqual([]);
   expect(await here(runBackup, ['--verify', to], {})).toMatchObject({ status: 0 });
   expect((await backUp('https://bucket/backup')).stderr).toContain('is a URL');
   expect((await backUp(services.config.DATA_DIR)).stderr).toContain('storage of an installation');

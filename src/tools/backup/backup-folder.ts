@@ -15,7 +15,11 @@ import { findAuditKeys } from '#server/platform/audit/audit-key.ts';
 import { secretId } from '#server/platform/audit/keys-in-use.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { lockFolder } from '#server/platform/database/open-database.ts';
-import type { FileStorage, Fingerprint } from '#server/platform/storage/file-storage.ts';
+import {
+  areas,
+  type FileStorage,
+  type Fingerprint,
+} from '#server/platform/storage/file-storage.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { ToolError } from '../usage.ts';
 
@@ -103,8 +107,10 @@ export class BackupFolder {
 
   async remove(path: string): Promise<void> {
     await rm(join(this.path, path), { force: true });
+    const folder = dirname(path);
+    if (areas.some((area) => area === folder)) return;
     // Fails, and so keeps the folder, if it contains other files.
-    await rmdir(join(this.path, dirname(path))).catch(() => {});
+    await rmdir(join(this.path, folder)).catch(() => {});
   }
 
   manifest(): Promise<string | null> {
