@@ -6,6 +6,7 @@ import { languageCodes } from './languages.ts';
 import { publicApplyTypes } from './options.ts';
 
 export const option = z.object({ code: z.string(), label: z.string() });
+export const describedOption = z.extend(option, { description: z.string() });
 
 const policy = z.object({
   title: z.string(),
@@ -86,8 +87,8 @@ export const options = endpoint(calls.options, {
     countries: z.array(option),
     reportLanguages: z.array(option),
     receptionMethods: z.array(option),
-    maskingLevels: z.array(option),
-    publicMaskingLevels: z.array(option),
+    maskingLevels: z.array(describedOption),
+    publicMaskingLevels: z.array(describedOption),
   }),
 });
 

@@ -16,12 +16,19 @@ export const dataRequestFields = {
   dataTypes: wantedDataTypes,
   masking: {
     label: msg`Data masking`,
-    description: msg`Masking hides what can identify a person, at the level chosen below.`,
     control: {
       kind: 'yesNo',
       choices: [
-        { value: 'no', label: msg`No, give me the unmasked data` },
-        { value: 'yes', label: msg`Yes, mask the data` },
+        {
+          value: 'no',
+          label: msg`No, give me the unmasked data`,
+          description: msg`Exact values, times and places. Best for your own use.`,
+        },
+        {
+          value: 'yes',
+          label: msg`Yes, mask the data`,
+          description: msg`Masking hides what can identify a person, at the level chosen below.`,
+        },
       ],
     },
     prompt: msg`Choose whether the data are masked`,

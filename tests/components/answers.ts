@@ -103,8 +103,14 @@ export const commonAnswers: Answers = {
     titles: labels({ ms: 'Ms', mr: 'Mr', mx: 'Mx', dr: 'Dr' }),
     countries: labels({ PL: 'Poland', BE: 'Belgium' }),
     reportLanguages: labels({ en: 'English', pl: 'Polish' }),
-    maskingLevels: labels({ drives: 'Without dates', strict: 'Without dates and places' }),
-    publicMaskingLevels: labels({ drives: 'Without dates', dated: 'With true dates' }),
+    maskingLevels: [
+      { code: 'drives', label: 'Without dates', description: 'Each drive has an invented day.' },
+      { code: 'strict', label: 'Without dates and places', description: 'No routes.' },
+    ],
+    publicMaskingLevels: [
+      { code: 'drives', label: 'Without dates', description: 'Each drive has an invented day.' },
+      { code: 'dated', label: 'With true dates', description: 'The days of the drives are true.' },
+    ],
     receptionMethods: labels({ portalDownload: 'Download from the portal' }),
   },
   publicApplyType: [

@@ -515,7 +515,12 @@ describe('a data request', () => {
     const user = openForm();
     await pageOf('Which data of your Twizy?');
     expect(screen.queryByText('Level of masking')).toBeNull();
-    await fill(user, [fillings.masking, fillings.maskingLevel]);
+    await fill(user, [fillings.masking]);
+    screen.getByRole('radio', {
+      name: 'Without dates',
+      description: 'Each drive has an invented day.',
+    });
+    await fill(user, [fillings.maskingLevel]);
     await fill(user, [choose('Data masking', 'No, give me the unmasked data')]);
     expect(screen.queryByText('Level of masking')).toBeNull();
     await send(user);

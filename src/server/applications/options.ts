@@ -35,6 +35,7 @@ export const options: {
   titles: Words<(typeof titles)[number]>;
   receptionMethods: Words<(typeof receptionMethods)[number]>;
   maskingLevels: Words<MaskingLevel>;
+  maskingEffects: Words<MaskingLevel>;
   publicApplyTypes: Words<PublicApplyType>;
   /** Texts without the articles of law, which are in the machine's table. */
   refusalGrounds: Words<RefusalGround>;
@@ -43,9 +44,14 @@ export const options: {
   titles: { ms: msg`Ms`, mr: msg`Mr`, mx: msg`Mx`, dr: msg`Dr` },
   receptionMethods: { portalDownload: msg`Download from this portal` },
   maskingLevels: {
-    drives: msg`Without dates: each drive is shown on an invented day, in random sequence. Places are shown to 5 km, without those near its start and end and rare ones; speeds, temperatures and charge are shown in steps. This protects against people who know the dates of your drives. Times of day are kept, so that the sequence of the drives of a day can be guessed, and two files with the same drives can be recognised as belonging together.`,
-    strict: msg`Without dates, times of day and places: this also protects against people who know where you live or when you usually drive, but routes cannot be evaluated. Two files with the same drives can still be recognised as belonging together.`,
-    dated: msg`With true dates and times, in a public emergency only: places are shown to 5 km, without those near the beginning and end of drives and rare ones, and values in steps, but whoever knows when a vehicle was driven can tell whose data these are.`,
+    drives: msg`Without dates`,
+    strict: msg`Without dates, times of day and places`,
+    dated: msg`With true dates and times, in a public emergency only`,
+  },
+  maskingEffects: {
+    drives: msg`Each drive is shown on an invented day, in random sequence. Places are shown to 5 km, without those near its start and end and rare ones; speeds, temperatures and charge are shown in steps. This protects against people who know the dates of your drives. Times of day are kept, so that the sequence of the drives of a day can be guessed, and two files with the same drives can be recognised as belonging together.`,
+    strict: msg`This also protects against people who know where you live or when you usually drive, but routes cannot be evaluated. Two files with the same drives can still be recognised as belonging together.`,
+    dated: msg`Places are shown to 5 km, without those near the beginning and end of drives and rare ones, and values in steps, but whoever knows when a vehicle was driven can tell whose data these are.`,
   },
   publicApplyTypes: {
     publicEmergency: msg`Response to a public emergency (Art. 15(1)(a))`,
@@ -70,13 +76,18 @@ export function refusalGroundText(language: Language, ground: RefusalGround): st
 
 export function formOptions(language: Language): DataOf<typeof endpoints.options> {
   const translate = wordsOf(language);
+  const level = (code: MaskingLevel) => ({
+    code,
+    label: translate(options.maskingLevels[code]),
+    description: translate(options.maskingEffects[code]),
+  });
   return {
     purposes: worded(purposes, (code) => translate(options.purposes[code])),
     titles: worded(titles, (code) => translate(options.titles[code])),
     countries: countries(language),
     reportLanguages: worded(languageCodes, (code) => languages[code]),
-    maskingLevels: worded(customersLevels, (code) => translate(options.maskingLevels[code])),
-    publicMaskingLevels: worded(publicLevels, (code) => translate(options.maskingLevels[code])),
+    maskingLevels: customersLevels.map(level),
+    publicMaskingLevels: publicLevels.map(level),
     receptionMethods: worded(receptionMethods, (code) => translate(options.receptionMethods[code])),
   };
 }

@@ -6,6 +6,7 @@ import { useQuery } from '#ui/calls/use-query.ts';
 interface Option {
   code: string;
   label: string;
+  description?: string;
 }
 
 const cacheOptions = { cache: true };

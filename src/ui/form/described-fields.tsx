@@ -76,7 +76,10 @@ export function DescribedField({ form, fields, name }: DescribedFieldProps) {
         <ChoiceField
           {...common}
           several={control.kind === 'severalOptions'}
-          choices={optionsOf(control.options).map(({ code, label }) => ({ value: code, label }))}
+          choices={optionsOf(control.options).map(({ code, ...words }) => ({
+            value: code,
+            ...words,
+          }))}
         />
       );
     case 'choice':
