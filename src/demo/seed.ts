@@ -66,7 +66,7 @@ export async function seedDemonstration(services: Services): Promise<void> {
 }
 
 const DAYS = 14;
-/** Days with data of a vehicle with sample applications, the oldest of which ask for 61 days ago. */
+/** Days with data of a vehicle with sample applications. The oldest asks for data of 61 days ago. */
 export const SAMPLE_DAYS = 63;
 const DEMONSTRATION = 'demonstration';
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { demonstrate } from '#demo/demonstration.ts';
 import { seedDemonstration } from '#demo/seed.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { liveSource, vehicleSource } from '#server/vehicles/linked-vehicles.ts';
-import { startSimulation } from '#server/vehicles/sandbox-car.ts';
+import { type SimulatedCar, startSimulation } from '#server/vehicles/sandbox-car.ts';
 import type { Value } from '#server/vehicles/vehicle-source.ts';
 import { startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -13,13 +14,14 @@ const ENERGY = 'Vehicle.Powertrain.TractionBattery.AccumulatedConsumedEnergy';
 
 const portal = portalOfTest(() => startPortal({ now: Date.parse('2026-11-20T10:10:00Z') }));
 
+async function seededCars(services: Services): Promise<readonly SimulatedCar[]> {
+  await seedDemonstration(services);
+  return demonstrate({ ...services.config, MODE: 'demonstration' }).services.simulatedCars ?? [];
+}
+
 test('the cars of the demonstration drive from its start', async () => {
   const { services } = portal;
-  await seedDemonstration(services);
-  const { simulatedCars = [] } = demonstrate({
-    ...services.config,
-    MODE: 'demonstration',
-  }).services;
+  const simulatedCars = await seededCars(services);
   expect(simulatedCars.length).toBeGreaterThan(1);
   const errors: unknown[] = [];
   await startSimulation({ ...services, simulatedCars }, (error) => errors.push(error)).stop();
@@ -43,11 +45,7 @@ test('the cars of the demonstration drive from its start', async () => {
 
 test('the meters of the simulation continue those of the drives before it', async () => {
   const { services } = portal;
-  await seedDemonstration(services);
-  const { simulatedCars = [] } = demonstrate({
-    ...services.config,
-    MODE: 'demonstration',
-  }).services;
+  const simulatedCars = await seededCars(services);
   await startSimulation({ ...services, simulatedCars }, () => {}).stop();
   for (const { id } of simulatedCars) {
     const meters: Value[][] = [];

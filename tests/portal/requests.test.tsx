@@ -176,7 +176,7 @@ describe('a public-sector body’s request', () => {
       'Needed by': '1 February 2027',
       'Related materials': 'signed.pdf 7 bytes',
     });
-    // Outside an emergency, no level of masking is asked for.
+    // Outside an emergency, the form has no level of masking.
     expect(Object.keys(factsIn(page))).toHaveLength(Object.keys(publicFields).length - 2);
     expect(linksIn(page)).toMatchObject({
       'Change The public sector body': `${HOME}/public-sector`,
