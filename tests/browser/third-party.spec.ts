@@ -71,7 +71,7 @@ test('a third party gets its account linked and applies for a user, and the reci
     await next(page);
     await page.getByLabel(/I accept the user agreement/).check();
     await page.getByRole('button', { name: 'Send the application' }).click();
-    await expect(page.getByText('You do not need to do anything now.')).toBeVisible();
+    await expect(page.getByText('Nothing to do for you now')).toBeVisible();
     number = numberOf(page);
   });
 

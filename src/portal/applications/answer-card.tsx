@@ -6,9 +6,8 @@ import { hasTag } from '#contract/stored-application.ts';
 import { isOver, standingOf, type Task } from '#contract/turns.ts';
 import { taskWords } from '#forms/tasks.ts';
 import { NEW_APPLICATION, PUBLIC_FORM, taskAddress } from '#portal/addresses.ts';
-import { useNextSteps } from '#portal/next-steps.ts';
 import { reportActions } from '#portal/requester-actions.ts';
-import { ClockDays, dueDayText } from '#ui/application/clock-days.tsx';
+import { ClockDays } from '#ui/application/clock-days.tsx';
 import { useEventLabel } from '#ui/application/history-timeline.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { formatDay, formatPeriod } from '#ui/format/dates.ts';
@@ -94,12 +93,17 @@ function TaskAnswer({ record }: { record: ApplicationRecord }) {
         <p>{t`The data holder has sent you a quote of the compensation. Accept it or object to it by ${quoteUntil}.`}</p>
       )}
       <TaskList number={number} tasks={others} />
-      {hasTag(state, 'holdersTurn') && <HolderDueDate clock={clock} />}
+      {hasTag(state, 'holdersTurn') && (
+        <>
+          <HolderDueDate clock={clock} />
+          <NextSteps record={record} />
+        </>
+      )}
     </Answer>
   );
 }
 
-export function TaskList({ number, tasks }: { number: string; tasks: readonly Task[] }) {
+function TaskList({ number, tasks }: { number: string; tasks: readonly Task[] }) {
   const { t, i18n } = useLingui();
   if (tasks.length === 0) return null;
   return (
@@ -118,29 +122,55 @@ export function TaskList({ number, tasks }: { number: string; tasks: readonly Ta
 
 function WaitingAnswer({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
-  const { kind, clock, history } = record;
-  const steps = useNextSteps(kind, history.findLast(({ role }) => role === 'requester')?.event);
   return (
     <Answer
       turn={t`Waiting for the data holder`}
       title={t`Nothing to do for you now`}
-      lead={<HolderDueDate clock={clock} />}
+      lead={<HolderDueDate clock={record.clock} />}
     >
       <p>{t`We will e-mail you when something changes.`}</p>
-      <h3>{t`What happens next`}</h3>
-      <ol>
-        {steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
+      <NextSteps record={record} />
     </Answer>
   );
 }
 
-export function HolderDueDate({ clock }: { clock: Clock }) {
+function NextSteps({ record: { kind, history } }: { record: ApplicationRecord }) {
+  const { t } = useLingui();
+  const event = history.findLast(({ role }) => role === 'requester')?.event;
+  const ask = t`If we need more information, we will e-mail you. You can then add it under “Supplementary information”.`;
+  const decide = t`We will e-mail you the decision.`;
+  function steps() {
+    if (event === 'data.request')
+      return [
+        t`The data holder is checking your data request.`,
+        ask,
+        t`Once it is approved, we will e-mail you the password of your file. You download the file from the page of your application.`,
+      ];
+    if (event === 'information.supply')
+      return [t`The data holder is checking what you added.`, ask, decide];
+    if (kind === 'public') return [t`The data holder is checking your request.`, ask, decide];
+    return [
+      t`The data holder is checking whether you have the right to these data.`,
+      ask,
+      t`Once we have confirmed your right, we will e-mail you and ask which data you want.`,
+    ];
+  }
+  return (
+    <>
+      <h3>{t`What happens next`}</h3>
+      <ol>
+        {steps().map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function HolderDueDate({ clock }: { clock: Clock }) {
   const { t, i18n } = useLingui();
-  const day = dueDayText(clock, i18n.locale);
-  const { limit } = clock;
+  const { limit, dueDay } = clock;
+  const day = dueDay && formatDay(dueDay, i18n.locale);
   if (clock.basis === 'serviceGoal')
     return (
       <p>

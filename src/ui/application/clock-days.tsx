@@ -23,10 +23,6 @@ export function ClockDays({ clock: { days } }: { clock: Clock }) {
   );
 }
 
-export function dueDayText({ dueDay }: Clock, language: string): string | null {
-  return dueDay && formatDay(dueDay, language);
-}
-
 function useDayLabel(): (day: Clock['days'][number]) => string {
   const { t } = useLingui();
   return ({ kind, name }) => {
