@@ -161,7 +161,7 @@ test('a requester gets from the first page to the decrypted data of a real drive
     await page.getByLabel('Report language').selectOption('en');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText('What you can expect')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Send the data request' }).click();
     await expect(page.getByRole('heading', { name: 'Your data request is sent' })).toBeVisible();

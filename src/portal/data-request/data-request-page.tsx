@@ -15,11 +15,12 @@ import {
   sentAddress,
 } from '#portal/addresses.ts';
 import { AgreementTemplate, templateInput } from '#portal/agreement-template.tsx';
-import { ApplicationStepPage } from '#portal/applications/application-page.tsx';
+import { ApplicationStepPage, ChangeLink } from '#portal/applications/application-page.tsx';
 import { useFormEntries } from '#portal/form-entries.ts';
 import { PartWithDefaults } from '#portal/part-with-defaults.tsx';
 import { requesterActions } from '#portal/requester-actions.ts';
 import { CarSpan } from '#portal/vehicles/car-card.tsx';
+import { Summary } from '#ui/application/summary.tsx';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
@@ -29,7 +30,6 @@ import { DescribedField } from '#ui/form/described-fields.tsx';
 import { typedMinute } from '#ui/form/text-field.tsx';
 import { calendarDay, formatNearDay } from '#ui/format/dates.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
-import CheckAnswers from './check-answers.tsx';
 import styles from './data-request.module.css';
 import {
   type DataRequestForm,
@@ -140,37 +140,72 @@ function DataRequestQuestions(props: DataRequestQuestionsProps) {
   );
   return (
     <CheckedForm form={form} pageOf={() => questions} onSubmit={isSent ? send : goOn}>
-      {isCheck ? (
-        <>
-          <CheckAnswers form={form} number={number} isForThirdParty={isForThirdParty} />
-          <div className="row above">
-            {button}
-            <Link to={questions}>{t`Back`}</Link>
-          </div>
-        </>
-      ) : (
-        <div className={styles.columns}>
-          <div className="stack">
-            {vehicle && <CarSpan vehicleId={vehicle.vehicleId} />}
-            <TimeRange form={form} coverage={coverage} isOwnCar={!personal?.onBehalfOf} />
-            <DataTypesField form={form} number={number} />
-            <PartWithDefaults
-              form={form}
-              fields={dataRequestFields}
-              part="delivery"
-              label={t`Delivery`}
-            />
-            {personal?.thirdParty && (
-              <ThirdPartyAgreement form={form} personal={personal} vehicleId={vehicle?.vehicleId} />
-            )}
-            <p>
-              <Link to={applicationAddress(number)}>{t`Back`}</Link>
-            </p>
-          </div>
-          <ExpectedPanel {...{ form, number, isForThirdParty, button }} />
+      <div className={styles.columns}>
+        <div className="stack">
+          {isCheck ? (
+            <CheckAnswers form={form} questions={questions} isForThirdParty={isForThirdParty} />
+          ) : (
+            <>
+              {vehicle && <CarSpan vehicleId={vehicle.vehicleId} />}
+              <TimeRange form={form} coverage={coverage} isOwnCar={!personal?.onBehalfOf} />
+              <DataTypesField form={form} number={number} />
+              <PartWithDefaults
+                form={form}
+                fields={dataRequestFields}
+                part="delivery"
+                label={t`Delivery`}
+              />
+              {personal?.thirdParty && (
+                <ThirdPartyAgreement
+                  form={form}
+                  personal={personal}
+                  vehicleId={vehicle?.vehicleId}
+                />
+              )}
+            </>
+          )}
+          <p>
+            <Link to={isCheck ? questions : applicationAddress(number)}>{t`Back`}</Link>
+          </p>
         </div>
-      )}
+        <ExpectedPanel {...{ form, number, isForThirdParty, button }} />
+      </div>
     </CheckedForm>
+  );
+}
+
+interface CheckAnswersProps {
+  form: DataRequestForm;
+  questions: string;
+  isForThirdParty: boolean;
+}
+
+function CheckAnswers({ form, questions, isForThirdParty }: CheckAnswersProps) {
+  const { t } = useLingui();
+  const values = form.fields.getValues();
+  const parts = [
+    { part: 'time', field: 'from', title: t`Time range` },
+    { part: 'dataTypes', field: 'dataTypes', title: t`Data types` },
+    { part: 'delivery', field: 'masking', title: t`Delivery` },
+    ...(isForThirdParty
+      ? [{ part: 'agreement', field: 'agreement', title: t`Data Sharing Agreement` }]
+      : []),
+  ];
+  return (
+    <>
+      <h2 className="visually-hidden">{t`Your answers`}</h2>
+      {parts.map(({ part, field, title }) => (
+        <Summary
+          key={part}
+          title={title}
+          fields={dataRequestFields}
+          parts={[part]}
+          form={dataRequestInput(values)}
+          files={values.agreement}
+          action={<ChangeLink to={`${questions}#field-${field}`} what={title} />}
+        />
+      ))}
+    </>
   );
 }
 
