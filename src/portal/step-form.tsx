@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Elements } from '#ui/elements.ts';
 import { CheckedForm, type CheckedFormProps } from '#ui/form/checked-form.tsx';
 import { type ContractForm, isWithin } from '#ui/form/contract-form.ts';
 import { MAIN_LIST } from './addresses.ts';
-import { AbandonDialog } from './applications/end-dialogs.tsx';
+import { Abandon } from './applications/end-buttons.tsx';
 
 interface Step {
   address: string;
@@ -28,7 +27,6 @@ export function StepForm(props: StepFormProps) {
   const { form, steps, here, sendLabel, onSend, onEnd, children } = props;
   const { t } = useLingui();
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
   const index = steps.indexOf(here);
   const next = steps[index + 1];
   // Fields without a page of their own are on the last page.
@@ -45,7 +43,7 @@ export function StepForm(props: StepFormProps) {
     else if (form.check(here.parts)) navigate(next.address);
   }
 
-  function abandon() {
+  async function abandon() {
     form.done();
     onEnd();
     navigate(MAIN_LIST);
@@ -59,11 +57,12 @@ export function StepForm(props: StepFormProps) {
           {next ? <Trans>Continue</Trans> : sendLabel}
         </Button>
         <Link to={steps[index - 1]?.address ?? MAIN_LIST}>{t`Back`}</Link>
-        <Button
-          variant="subtle"
-          onClick={() => setAsking(true)}
-        >{t`Cancel the application`}</Button>
-        {isAsking && <AbandonDialog onAbandon={abandon} onCancel={() => setAsking(false)} />}
+        <Abandon
+          opener={(ask) => (
+            <Button variant="subtle" onClick={ask}>{t`Cancel the application`}</Button>
+          )}
+          work={abandon}
+        />
       </div>
     </CheckedForm>
   );

@@ -9,7 +9,7 @@ import { call } from '#ui/calls/call.ts';
 import { useDeadline } from '#ui/format/deadline.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import styles from './details-page.module.css';
-import { TerminateButton } from './end-dialogs.tsx';
+import { Terminate } from './end-buttons.tsx';
 import { RegenerateButton } from './report-buttons.tsx';
 
 export function DetailsAside({ record }: { record: ApplicationRecord }) {
@@ -63,7 +63,10 @@ export function DetailsAside({ record }: { record: ApplicationRecord }) {
         )}
         {requesterActions(record).canTerminate && (
           <li className={styles.final}>
-            <TerminateButton application={record} />
+            <Terminate
+              application={record}
+              opener={(ask) => <button type="button" onClick={ask}>{t`Terminate`}</button>}
+            />
           </li>
         )}
       </ul>

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
 import { Button, Table } from '@mantine/core';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { DRAFT_DAYS } from '#contract/limits.ts';
 import type { OwnVehicles, User } from '#contract/user-info.ts';
@@ -15,7 +14,7 @@ import { NEW_APPLICATION, PUBLIC_FORM, publicSections } from '../addresses.ts';
 import { askedSteps, type ChosenPurpose } from '../apply/asked-steps.ts';
 import { CarPicture, useVehicle } from '../vehicles/car-card.tsx';
 import styles from './application-table.module.css';
-import { AbandonDialog } from './end-dialogs.tsx';
+import { Abandon } from './end-buttons.tsx';
 
 type StoredDraft = NonNullable<CallData<'draftRead'>>;
 
@@ -64,7 +63,6 @@ interface DraftRowProps {
 function DraftRow(props: DraftRowProps) {
   const { draft, draftKey, title, form, vehicles, stepsOf, purposeLabel } = props;
   const { t, i18n } = useLingui();
-  const [isAsking, setAsking] = useState(false);
   const input = inputOf(draft.content);
   const values = (input?.values ?? {}) as ChosenPurpose;
   const { purpose, vehicle } = values;
@@ -103,20 +101,16 @@ function DraftRow(props: DraftRowProps) {
       <Table.Td>
         <div className={styles.actions}>
           <Button size="sm" variant="outline" component={Link} to={address}>{t`Continue`}</Button>
-          <MoreMenu
-            label={t`More for the draft`}
-            actions={[{ label: t`Delete the draft`, onClick: () => setAsking(true) }]}
+          <Abandon
+            opener={(ask) => (
+              <MoreMenu
+                label={t`More for the draft`}
+                actions={[{ label: t`Delete the draft`, onClick: ask }]}
+              />
+            )}
+            work={() => openDraft(draftKey).forget({ silent: false })}
           />
         </div>
-        {isAsking && (
-          <AbandonDialog
-            onAbandon={() => {
-              setAsking(false);
-              void openDraft(draftKey).forget({ silent: false });
-            }}
-            onCancel={() => setAsking(false)}
-          />
-        )}
       </Table.Td>
     </Table.Tr>
   );

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { hasTag } from '#contract/stored-application.ts';
 import type { Task } from '#contract/turns.ts';
@@ -11,7 +10,7 @@ import { MoreMenu } from '#ui/menu/more-menu.tsx';
 import { applicationAddress } from '../addresses.ts';
 import { reportActions, requesterActions } from '../requester-actions.ts';
 import styles from './application-table.module.css';
-import { TerminateDialog } from './end-dialogs.tsx';
+import { Terminate } from './end-buttons.tsx';
 import { TaskButton } from './task-button.tsx';
 
 interface RowActionsProps {
@@ -22,30 +21,31 @@ interface RowActionsProps {
 
 export function RowActions({ application, task, isLinked }: RowActionsProps) {
   const { t } = useLingui();
-  const [isTerminating, setTerminating] = useState(false);
   const { number } = application;
   const address = applicationAddress(number);
   return (
     <div className={styles.actions}>
       <NextStep application={application} task={task} isLinked={isLinked} />
-      <MoreMenu
-        label={t`More for ${number}`}
-        actions={[
-          { label: t`History`, to: `${address}#history` },
-          {
-            label:
-              application.kind === 'personal' ? t`Owner information` : t`Requester information`,
-            to: `${address}#owner`,
-          },
-          { label: t`Vehicle information`, to: `${address}#vehicle` },
-          ...(requesterActions(application).canTerminate
-            ? [{ label: t`Terminate`, onClick: () => setTerminating(true) }]
-            : []),
-        ]}
+      <Terminate
+        application={application}
+        opener={(ask) => (
+          <MoreMenu
+            label={t`More for ${number}`}
+            actions={[
+              { label: t`History`, to: `${address}#history` },
+              {
+                label:
+                  application.kind === 'personal' ? t`Owner information` : t`Requester information`,
+                to: `${address}#owner`,
+              },
+              { label: t`Vehicle information`, to: `${address}#vehicle` },
+              ...(requesterActions(application).canTerminate
+                ? [{ label: t`Terminate`, onClick: ask }]
+                : []),
+            ]}
+          />
+        )}
       />
-      {isTerminating && (
-        <TerminateDialog application={application} onClose={() => setTerminating(false)} />
-      )}
     </div>
   );
 }

@@ -1,5 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
 import {
   type CarWithGrant,
   type LiveToken,
@@ -9,30 +8,16 @@ import {
 import { dataTypeNames } from '#forms/data-types.ts';
 import { commaOf, plainList } from '#lib/words/formats.ts';
 import { call } from '#ui/calls/call.ts';
-import { useBusy } from '#ui/calls/use-busy.ts';
-import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
+import { ConfirmButton } from '#ui/dialog/confirm-button.tsx';
 import { formatDate, formatInstant, regional } from '#ui/format/dates.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { CardTable } from '#ui/list/card-table.tsx';
-import { showMessage } from '#ui/messages/messages.ts';
+import { reportDone } from '#ui/messages/messages.ts';
 import styles from './live-access.module.css';
 
 export function TokenTable({ car }: { car: CarWithGrant }) {
   const { t, i18n } = useLingui();
-  const [tokenToRevoke, setTokenToRevoke] = useState<LiveToken | null>(null);
-  const { isBusy, run } = useBusy();
   const { tokens } = car;
-  const name = tokenToRevoke?.name;
-  const isExpired = ({ endsAt }: LiveToken) => endsAt <= Date.now();
-
-  const revoke = (token: LiveToken) =>
-    run(async () => {
-      await call('liveTokenRevoke', { tokenId: token.tokenId });
-      setTokenToRevoke(null);
-      const text = isExpired(token) ? t`The token is removed.` : t`The token is revoked.`;
-      showMessage({ kind: 'notice', text });
-    });
-
   return (
     <section className={`panel ${styles.tokens}`} aria-labelledby="live-tokens">
       <h2 id="live-tokens">
@@ -91,34 +76,39 @@ export function TokenTable({ car }: { car: CarWithGrant }) {
             { label: t`Calls a day`, cell: ({ calls }) => <CallBars calls={calls} /> },
             {
               label: t({ message: 'Action', context: 'token' }),
-              cell: (token) => (
-                <button
-                  type="button"
-                  onClick={() => (isExpired(token) ? void revoke(token) : setTokenToRevoke(token))}
-                >
-                  <span>{isExpired(token) ? t`Remove` : t`Revoke`}</span>{' '}
-                  <span className="visually-hidden">{token.name}</span>
-                </button>
-              ),
+              cell: (token) => <RevokeButton token={token} />,
             },
           ]}
         />
       )}
-      {tokenToRevoke && (
-        <ConfirmDialog
-          title={t`Revoke the token “${name}”?`}
-          confirm={t`Revoke the token`}
-          isFinal
-          isBusy={isBusy}
-          onConfirm={() => void revoke(tokenToRevoke)}
-          onCancel={() => setTokenToRevoke(null)}
-        >
-          <p>
-            <Trans>Programs that use this token stop receiving data within 5 seconds.</Trans>
-          </p>
-        </ConfirmDialog>
-      )}
     </section>
+  );
+}
+
+const isExpired = ({ endsAt }: LiveToken) => endsAt <= Date.now();
+
+function RevokeButton({ token }: { token: LiveToken }) {
+  const { t } = useLingui();
+  const { tokenId, name } = token;
+  const revoke = () => call('liveTokenRevoke', { tokenId });
+  const button = (onClick: () => void) => (
+    <button type="button" onClick={onClick}>
+      <span>{isExpired(token) ? t`Remove` : t`Revoke`}</span>{' '}
+      <span className="visually-hidden">{name}</span>
+    </button>
+  );
+  if (isExpired(token)) return button(() => void reportDone(revoke(), t`The token is removed.`));
+  return (
+    <ConfirmButton
+      opener={button}
+      title={t`Revoke the token “${name}”?`}
+      confirm={t`Revoke the token`}
+      isFinal
+      work={revoke}
+      done={t`The token is revoked.`}
+    >
+      <p>{t`Programs that use this token stop receiving data within 5 seconds.`}</p>
+    </ConfirmButton>
   );
 }
 

@@ -17,7 +17,7 @@ export function CarCard({ vehicle }: { vehicle: NonNullable<ApplicationRecord['v
       <div className={styles.facts}>
         <p className={styles.name}>{name}</p>
         <p className={styles.vin}>{vin}</p>
-        <div className={styles.known}>{data && <Known car={data} />}</div>
+        <div className={styles.known}>{data && <KnownFacts car={data} />}</div>
       </div>
     </div>
   );
@@ -43,7 +43,7 @@ export function VehiclePicture({ vehicleId }: { vehicleId: string | null }) {
   return <CarPicture car={data} />;
 }
 
-function Known({ car }: { car: CallData<'ownVehicle'> }) {
+export function KnownFacts({ car }: { car: CallData<'ownVehicle'> }) {
   const { t, i18n } = useLingui();
   const { name, model, year, odometer, span } = car;
   const modelAndYear = [model !== name && model, year].filter(Boolean).join(commaOf(i18n.locale));

@@ -2,11 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { OwnVehicles } from '#contract/user-info.ts';
-import { commaOf } from '#lib/words/formats.ts';
 import { NEW_APPLICATION } from '#portal/addresses.ts';
-import { formatDate } from '#ui/format/dates.ts';
-import { formatKilometres } from '#ui/format/numbers.ts';
-import { CarPicture, useVehicle } from './car-card.tsx';
+import { CarPicture, KnownFacts, useVehicle } from './car-card.tsx';
 import styles from './car-panel.module.css';
 
 const OTHERS = 4;
@@ -44,71 +41,46 @@ interface CarProps {
 
 function MainCar({ vehicle, hasNoApplications }: CarProps & { hasNoApplications: boolean }) {
   const { vehicleId, name, onBehalfOf: user } = vehicle;
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const car = useVehicle(vehicleId);
-  const day = (at: number | null | undefined) => (at ? formatDate(at, i18n.locale) : null);
-  const facts = [
-    [t`Odometer`, car?.odometer && formatKilometres(car.odometer.metres, i18n.locale)],
-    [t`Data since`, day(car?.span?.first)],
-    [t`Last data`, day(car?.span?.last)],
-  ];
-  const model = [car?.model !== name && car?.model, car?.year]
-    .filter(Boolean)
-    .join(commaOf(i18n.locale));
   return (
     <section className={`panel ${styles.main}`}>
       <div className={styles.scene}>
         <CarPicture car={car} />
       </div>
-      <div className={styles.facts}>
+      <div className={`stack stack-small ${styles.facts}`}>
         <h2>{name}</h2>
-        {model && <p className="soft">{model}</p>}
-        {user && (
-          <p className="soft">
-            <Trans>on behalf of {user}</Trans>
-          </p>
-        )}
-        <dl>
-          {facts.map(
-            ([label, value]) =>
-              value && (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ),
+        <div className="soft">
+          {user && (
+            <p>
+              <Trans>on behalf of {user}</Trans>
+            </p>
           )}
-        </dl>
-        <Button
-          size="sm"
-          variant={hasNoApplications ? 'filled' : 'outline'}
-          component={Link}
-          to={`${NEW_APPLICATION}/vehicle?${new URLSearchParams({ vehicle: vehicleId })}`}
-        >
-          {t`Ask for its data`}
-        </Button>
+          {car && <KnownFacts car={car} />}
+        </div>
+        <p>
+          <Button
+            size="sm"
+            variant={hasNoApplications ? 'filled' : 'outline'}
+            component={Link}
+            to={`${NEW_APPLICATION}/vehicle?${new URLSearchParams({ vehicle: vehicleId })}`}
+          >
+            {t`Ask for its data`}
+          </Button>
+        </p>
       </div>
     </section>
   );
 }
 
 function OtherCar({ vehicle: { vehicleId, name } }: CarProps) {
-  const { t, i18n } = useLingui();
   const car = useVehicle(vehicleId);
-  const first = car?.span?.first;
   return (
     <li>
       <CarPicture car={car} />
       <div>
         <p>{name}</p>
-        {car?.odometer && (
-          <p className="soft">{formatKilometres(car.odometer.metres, i18n.locale)}</p>
-        )}
-        {first && (
-          <p className="soft">
-            <span>{t`Data since`}</span> <span>{formatDate(first, i18n.locale)}</span>
-          </p>
-        )}
+        <div className="soft">{car && <KnownFacts car={car} />}</div>
       </div>
     </li>
   );
