@@ -29,11 +29,7 @@ export function templateInput(facts: TemplateFacts): CallInput<'agreementTemplat
   }) as CallInput<'agreementTemplate'>;
 }
 
-interface AgreementTemplateProps {
-  typed: () => CallInput<'agreementTemplate'>;
-}
-
-export function AgreementTemplate({ typed }: AgreementTemplateProps) {
+export function AgreementTemplate({ typed }: { typed: () => CallInput<'agreementTemplate'> }) {
   const { t } = useLingui();
   const { contactMailbox, holder } = installation();
   return (

@@ -44,7 +44,7 @@ describe('the recipient of an application for a third party', () => {
     await user.type(field, 'workshop{Enter}');
     expect(sentTo('nameRecipient')).toEqual([]);
     await user.type(field, '@example.com');
-    const sent = `A link was sent to ${email}.`;
+    const sent = 'The link is sent.';
     const section = await sectionOf('Data recipient');
     const [send] = offeredIn(section).slice(-1);
     await sendRejected(user, 'nameRecipient', send ?? '', sent);

@@ -143,13 +143,11 @@ describe('a public-sector body’s request', () => {
     fieldsIn(publicFields, section).filter((path) => path in fillings) as (keyof typeof fillings)[];
   const goTo = async (user: UserEvent, title: string) => {
     const list = screen.getByRole('navigation', { name: 'Sections of the request' });
-    await user.click(within(list).getByRole('link', { name: title }));
+    await user.click(within(list).getByRole('link', { name: new RegExp(`^${title}`) }));
     await pageOf(title);
   };
   const states = () =>
-    itemsOf(
-      within(screen.getByRole('navigation', { name: 'Sections of the request' })).getByRole('list'),
-    );
+    itemsOf(screen.getByRole('navigation', { name: 'Sections of the request' }));
 
   test('sends every typed field, section by section, after the summary', async () => {
     const user = openForm({ applicationDetails: recordOf('public') });
@@ -231,7 +229,7 @@ describe('a public-sector body’s request', () => {
     const user = openForm({}, body, '/use');
     await pageOf('The use');
     expect(states()).toEqual([
-      ...Object.values(titles).map((title) => `${title}To be completed`),
+      ...Object.values(titles).map((title) => `${title} To be completed`),
       'Check your answers',
     ]);
     await press(user, 'Continue');

@@ -16,7 +16,7 @@ import { filled } from '#ui/form/contract-form.ts';
 import styles from '#ui/form/form.module.css';
 import { SelectField, TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import { formatDate, regional } from '#ui/format/dates.ts';
-import { formatAmount, parseAmount } from '#ui/format/numbers.ts';
+import { formatNumber, parseAmount } from '#ui/format/numbers.ts';
 import { reportDone } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { QuoteList } from '#ui/quotes/quote-list.tsx';
@@ -128,7 +128,7 @@ function QuoteForm({ number, onClose }: QuoteFormProps) {
   const { t, i18n } = useLingui();
   const { user } = useStaff();
   const nameOf = new Intl.DisplayNames(i18n.locale, { type: 'currency' });
-  const example = formatAmount(12_500.5, i18n.locale);
+  const example = formatNumber(12_500.5, i18n.locale, 2);
   const amount = t`Enter an amount with at most two decimal places, like ${example}`;
   const form = useCallForm('deskQuoteSend', {
     schema: deskQuoteSend.input,

@@ -231,12 +231,7 @@ function NewApplication({ state, kind }: Pick<ApplicationRecord, 'state' | 'kind
   );
 }
 
-interface ReportAnswerProps {
-  record: ApplicationRecord;
-  report: ReportStatus;
-}
-
-function ReportAnswer({ record, report }: ReportAnswerProps) {
+function ReportAnswer({ record, report }: { record: ApplicationRecord; report: ReportStatus }) {
   const { t, i18n } = useLingui();
   const deadline = useDeadline();
   const { number, unconfirmedContact, clock, dataRequest } = record;

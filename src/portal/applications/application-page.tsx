@@ -5,10 +5,9 @@ import type { ApplicationRecord } from '#contract/application-record.ts';
 import { applicationAddress, MAIN_LIST } from '#portal/addresses.ts';
 import NotFoundPage from '#portal/not-found-page.tsx';
 import { reportActions } from '#portal/requester-actions.ts';
-import { useQuery } from '#ui/calls/use-query.ts';
 import type { Elements } from '#ui/elements.ts';
-import { FullScreenLoader } from '#ui/frame/loading.tsx';
-import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { Page } from '#ui/frame/page.tsx';
+import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { SentenceSpace } from '#ui/language/translated-text.tsx';
 import { LinkNotice } from './link-notice.tsx';
 import { refetchInterval } from './use-lists.ts';
@@ -23,16 +22,12 @@ const pollEvery = (record: ApplicationRecord | undefined) =>
   refetchInterval(record?.report ? reportActions(record.report, record).isWorking : false);
 
 export function ApplicationOf({ number, isLive = false, children }: ApplicationOfProps) {
-  const {
-    data: record,
-    isFailed,
-    isMissing,
-    reload,
-  } = useQuery('applicationDetails', { applicationNumber: number }, isLive ? { pollEvery } : {});
+  const query = { applicationNumber: number };
+  const page = usePageQuery('applicationDetails', query, isLive ? { pollEvery } : {});
+  const { data: record, isMissing, fallback } = page;
   if (isMissing) return <NotFoundPage />;
-  if (isFailed) return <PageFailed onRetry={reload} />;
-  // `useQuery` returns the record of the previous URL until this one is loaded.
-  if (record?.number !== number) return <FullScreenLoader />;
+  // The query returns the record of the previous URL until this one is loaded.
+  if (record?.number !== number) return fallback;
   return children(record);
 }
 

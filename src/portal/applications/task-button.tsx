@@ -4,17 +4,11 @@ import { Link } from 'react-router-dom';
 import type { Task } from '#contract/turns.ts';
 import { taskAddress } from '../addresses.ts';
 
-interface TaskButtonProps {
-  number: string;
-  task: Task;
-  size?: 'sm';
-}
-
 /**
  * Link to the page of a task; empty for tasks that have another button or are done outside the
  * portal.
  */
-export function TaskButton({ number, task, size }: TaskButtonProps) {
+export function TaskButton({ number, task, size }: { number: string; task: Task; size?: 'sm' }) {
   const { t } = useLingui();
   const labels: Partial<Record<Task, string>> = {
     supply: t`Supplementary information`,

@@ -17,11 +17,11 @@ import { useFormEntries } from '#portal/form-entries.ts';
 import { StepForm } from '#portal/step-form.tsx';
 import { call } from '#ui/calls/call.ts';
 import { randomId } from '#ui/calls/session.ts';
-import { useQuery } from '#ui/calls/use-query.ts';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import { installation } from '#ui/frame/installation.tsx';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
-import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { Page } from '#ui/frame/page.tsx';
+import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import { askedSteps, representedUser } from './asked-steps.ts';
 import {
@@ -37,11 +37,10 @@ import {
 
 export default function ApplyPage() {
   const { t } = useLingui();
-  const { data: user, isFailed, reload } = useQuery('currentUser', {});
+  const { data: user, fallback, reload } = usePageQuery('currentUser', {});
   const { isOver, end } = useFormEntries('application');
   if (isOver) return <FullScreenLoader />;
-  if (isFailed) return <PageFailed onRetry={reload} />;
-  if (!user) return <FullScreenLoader />;
+  if (!user) return fallback;
   const { vehicles } = user;
   const { contactMailbox, holder } = installation();
   if (vehicles?.length) return <ApplySteps user={{ ...user, vehicles }} onEnd={end} />;

@@ -22,12 +22,7 @@ import {
 } from './data-request-form.ts';
 import { DataStrip, type Range, StripAxis } from './data-strip.tsx';
 
-interface DataTypesFieldProps {
-  form: DataRequestForm;
-  number: string;
-}
-
-export function DataTypesField({ form, number }: DataTypesFieldProps) {
+export function DataTypesField({ form, number }: { form: DataRequestForm; number: string }) {
   const { t, i18n } = useLingui();
   const values = form.fields.getValues();
   const typed = typedRange(values);
@@ -154,12 +149,7 @@ function Signals({ category: { signals, label }, coverage }: CategoryProps) {
   );
 }
 
-interface TypeFiguresProps {
-  coverage: TypeCoverage;
-  isDrawn: boolean;
-}
-
-export function TypeFigures({ coverage, isDrawn }: TypeFiguresProps) {
+export function TypeFigures({ coverage, isDrawn }: { coverage: TypeCoverage; isDrawn: boolean }) {
   const { t, i18n } = useLingui();
   const { rows, leastRows, bytes, first, gaps } = coverage;
   if (leastRows === 0)

@@ -10,11 +10,10 @@ import { BusyButton } from '#ui/calls/busy-button.tsx';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { download } from '#ui/calls/download.ts';
-import { useQuery } from '#ui/calls/use-query.ts';
 import { useDeadline } from '#ui/format/deadline.ts';
 import { formatSize } from '#ui/format/numbers.ts';
-import { FullScreenLoader } from '#ui/frame/loading.tsx';
-import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { Page } from '#ui/frame/page.tsx';
+import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 
 /** Token of a mailed link, in the URL fragment, which reaches neither servers nor logs. */
@@ -31,14 +30,13 @@ export default function DeliveryPage() {
 
 function OpenDelivery({ token }: { token: string }) {
   const { t } = useLingui();
-  const { data, isFailed, isMissing, reload } = useQuery(
+  const { data, fallback, isMissing } = usePageQuery(
     'delivery',
     { token },
     { silent: true, pollEvery: (shown) => shown?.progress === 'waiting' && refetchInterval(false) },
   );
   if (isMissing) return <ClosedDelivery />;
-  if (isFailed) return <PageFailed onRetry={reload} />;
-  if (!data) return <FullScreenLoader />;
+  if (!data) return fallback;
   return (
     <Page title={t`Vehicle data shared with you`}>
       <DeliveryContent token={token} delivery={data} />

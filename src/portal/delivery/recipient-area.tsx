@@ -10,9 +10,7 @@ import { BusyButton } from '#ui/calls/busy-button.tsx';
 import { call } from '#ui/calls/call.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { ConfirmButton } from '#ui/dialog/confirm-button.tsx';
-import { CheckedForm } from '#ui/form/checked-form.tsx';
-import { useContractForm } from '#ui/form/contract-form.ts';
-import { TextField } from '#ui/form/text-field.tsx';
+import { CallForm } from '#ui/form/call-form.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { RecipientSummary } from '#ui/recipient/recipient-summary.tsx';
 
@@ -44,7 +42,22 @@ export default function RecipientArea({ record }: { record: ApplicationRecord })
         </p>
       )}
       {canName && (!isNamed || isChanging) && (
-        <RecipientForm applicationNumber={applicationNumber} onDone={() => setChanging(false)} />
+        <CallForm
+          endpoint="nameRecipient"
+          schema={nameRecipient.input}
+          about={{ applicationNumber }}
+          fields={{
+            email: {
+              label: t`E-mail address of the third party`,
+              control: { kind: 'email' },
+              prompt: t`Enter the e-mail address of the third party`,
+              format: t`Enter the e-mail in the correct format, like name@example.eu. Accents and other alphabets are possible only after the @`,
+            },
+          }}
+          action={t`Send the link`}
+          done={t`The link is sent.`}
+          {...(isChanging && { onClose: () => setChanging(false) })}
+        />
       )}
       {!isOver(state) && (isNamed || !(canName || isSuspended)) && (
         <div className="row above">
@@ -92,48 +105,5 @@ function WithdrawButton({ applicationNumber }: { applicationNumber: string }) {
         {t`The link no longer works, and the recipient’s copy is deleted. What was downloaded before stays with the recipient.`}
       </p>
     </ConfirmButton>
-  );
-}
-
-interface RecipientFormProps {
-  applicationNumber: string;
-  onDone: () => void;
-}
-
-function RecipientForm({ applicationNumber, onDone }: RecipientFormProps) {
-  const { t } = useLingui();
-  const form = useContractForm({
-    schema: nameRecipient.input,
-    initialValues: { email: '' },
-    toInput: ({ email }) => ({ applicationNumber, email }),
-    words: {
-      email: {
-        prompt: t`Enter the e-mail address of the third party`,
-        format: t`Enter the e-mail in the correct format, like name@example.eu. Accents and other alphabets are possible only after the @`,
-      },
-    },
-  });
-
-  const send = () =>
-    form.send(async (input) => {
-      await call('nameRecipient', input);
-      const { email } = input;
-      showMessage({ kind: 'notice', text: t`A link was sent to ${email}.` });
-      onDone();
-    });
-
-  return (
-    <CheckedForm form={form} onSubmit={send}>
-      <TextField
-        form={form}
-        name="email"
-        type="email"
-        autoComplete="off"
-        label={t`E-mail address of the third party`}
-      />
-      <div className="row above">
-        <Button type="submit" loading={form.isSending}>{t`Send the link`}</Button>
-      </div>
-    </CheckedForm>
   );
 }

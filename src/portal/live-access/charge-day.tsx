@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Activity } from '#contract/live/grants.ts';
 import { DAY, HOUR, MINUTE } from '#lib/words/durations.ts';
-import { commaOf, formatter } from '#lib/words/formats.ts';
+import { commaOf } from '#lib/words/formats.ts';
 import { ChargePlot } from '#portal/pictures/charge-plot.tsx';
 import { FoldedTable } from '#portal/pictures/folded-table.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { formatTime, regional } from '#ui/format/dates.ts';
-import { formatKilometres } from '#ui/format/numbers.ts';
+import { formatTime } from '#ui/format/dates.ts';
+import { formatKilometres, formatUnit } from '#ui/format/numbers.ts';
 import styles from './live-access.module.css';
 
 type Day = CallData<'liveDay'>;
@@ -140,21 +140,14 @@ function ticksIn(begin: number, end: number): number[] {
 
 function useDayWords() {
   const { t, i18n } = useLingui();
-  const locale = regional(i18n.locale);
   const kind: Record<Activity, string> = {
     driving: t`Driving`,
     charging: t`Charging`,
     parked: t`Parked`,
   };
   const time = (at: number) => formatTime(at, i18n.locale);
-  const part = (value: number, unit: string) =>
-    formatter(Intl.NumberFormat, locale, { style: 'unit', unit, unitDisplay: 'short' }).format(
-      value,
-    );
-  const percent = (value: number) =>
-    formatter(Intl.NumberFormat, locale, { style: 'percent', maximumFractionDigits: 0 }).format(
-      value / 100,
-    );
+  const part = (value: number, unit: string) => formatUnit(value, unit, i18n.locale);
+  const percent = (value: number) => part(value, 'percent');
   return {
     kind,
     time,

@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 import { isGrantOpen } from '#contract/live/grant-state.ts';
 import type { CarWithGrant } from '#contract/live/grants.ts';
 import { SECOND } from '#lib/words/durations.ts';
-import { formatter } from '#lib/words/formats.ts';
 import pictures from '#portal/pictures/pictures.module.css';
 import { VehiclePicture } from '#portal/vehicles/car-card.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { formatInstant, formatRelative, formatTime, regional } from '#ui/format/dates.ts';
+import { formatInstant, formatRelative, formatTime } from '#ui/format/dates.ts';
+import { formatNumber, formatUnit } from '#ui/format/numbers.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { ChargeDay } from './charge-day.tsx';
 import styles from './live-access.module.css';
@@ -184,12 +184,8 @@ const units: Readonly<Record<string, [unit: string, divisor: number]>> = {
 
 function formatValue(value: number, unit: string, language: string): string {
   const [name, divisor] = units[unit] ?? [undefined, 1];
-  const suffix = unit === 'Celsius' ? '\u00a0°C' : '';
-  const text = formatter(Intl.NumberFormat, regional(language), {
-    maximumFractionDigits: 0,
-    ...(name && { style: 'unit', unit: name }),
-  }).format(value / divisor);
-  return text + suffix;
+  if (name) return formatUnit(value / divisor, name, language);
+  return formatNumber(value, language, 0) + (unit === 'Celsius' ? '\u00a0°C' : '');
 }
 
 function useAge(): (at: number) => string {

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from 'react-router-dom';
-import { useQuery } from '#ui/calls/use-query.ts';
 import { formatDay } from '#ui/format/dates.ts';
-import { FullScreenLoader } from '#ui/frame/loading.tsx';
-import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { Page } from '#ui/frame/page.tsx';
+import { usePageQuery } from '#ui/frame/page-query.tsx';
 import NotFoundPage from '../not-found-page.tsx';
 
 const types = { privacy: 'SendCaptcha', cookies: 'Cookie' } as const;
@@ -16,9 +15,8 @@ export default function PolicyPage() {
 
 function PolicyText({ type }: { type: (typeof types)[keyof typeof types] }) {
   const { i18n } = useLingui();
-  const { data, isFailed, reload } = useQuery('agreement', { type });
-  if (isFailed) return <PageFailed onRetry={reload} />;
-  if (!data) return <FullScreenLoader />;
+  const { data, fallback } = usePageQuery('agreement', { type });
+  if (!data) return fallback;
   const updatedOn = formatDay(data.updatedOn, i18n.locale);
   return (
     <Page title={data.title} lead={<Trans>Last updated on {updatedOn}</Trans>}>

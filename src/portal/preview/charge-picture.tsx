@@ -4,7 +4,6 @@ import { ChargePlot } from '#portal/pictures/charge-plot.tsx';
 import { FoldedTable } from '#portal/pictures/folded-table.tsx';
 import { total, YEAR } from './month-span.ts';
 import styles from './preview.module.css';
-import { useMissingReason } from './use-missing-reason.ts';
 import { type Preview, usePreviewWords } from './use-preview-words.ts';
 
 const WIDTH = 730;
@@ -17,14 +16,13 @@ const LABEL_SHARE = 0.12;
 export function ChargePicture({ preview }: { preview: Preview }) {
   const { t } = useLingui();
   const words = usePreviewWords(preview);
-  const missing = useMissingReason(preview);
   const { charge, months } = preview;
   const [begin, end] = [charge[0]?.[0], charge.at(-1)?.[0]];
   if (begin === undefined || end === undefined)
     return (
       <section className="panel">
         <h3>{t`State of charge`}</h3>
-        <p>{missing('battery')}</p>
+        <p>{words.missing('battery')}</p>
       </section>
     );
   const lowest = words.percent(Math.min(...charge.map(([, low]) => low)));

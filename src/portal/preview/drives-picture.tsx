@@ -2,7 +2,6 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import type { PreviewDrive } from '#contract/report-preview.ts';
 import { FoldedTable } from '#portal/pictures/folded-table.tsx';
 import styles from './preview.module.css';
-import { useMissingReason } from './use-missing-reason.ts';
 import { type Preview, usePreviewWords } from './use-preview-words.ts';
 
 const WIDTH = 350;
@@ -14,7 +13,6 @@ const MIN_TRACK_METRES = 100;
 export function DrivesPicture({ preview }: { preview: Preview }) {
   const { t } = useLingui();
   const words = usePreviewWords(preview);
-  const missing = useMissingReason(preview);
   const { drives } = preview;
   const [first, last] = [drives[0], drives.at(-1)];
   const title = words.isMasked ? t`Drives` : t`Your last drives`;
@@ -23,7 +21,7 @@ export function DrivesPicture({ preview }: { preview: Preview }) {
     return (
       <section className="panel">
         <h3>{title}</h3>
-        <p>{missing('trips', 'location')}</p>
+        <p>{words.missing('trips', 'location')}</p>
       </section>
     );
   const range = words.days(first.from, last.to);
@@ -58,7 +56,7 @@ export function DrivesPicture({ preview }: { preview: Preview }) {
           <p>
             {words.isMasked
               ? t`There is no track in a masked file: positions are left out or rounded to squares of 5 km, so that nobody sees where you live. A line through them would be wrong.`
-              : missing('location')}
+              : words.missing('location')}
           </p>
         </div>
       )}

@@ -3,7 +3,6 @@ import type { PreviewMonth } from '#contract/report-preview.ts';
 import { FoldedTable } from '#portal/pictures/folded-table.tsx';
 import { type DrawnMonth, drawnMonths, total } from './month-span.ts';
 import styles from './preview.module.css';
-import { useMissingReason } from './use-missing-reason.ts';
 import { type Preview, type PreviewWords, usePreviewWords } from './use-preview-words.ts';
 
 const HEIGHT = 76;
@@ -13,7 +12,6 @@ const FEW_BARS = 6;
 export function MonthsPicture({ preview }: { preview: Preview }) {
   const { t } = useLingui();
   const words = usePreviewWords(preview);
-  const missing = useMissingReason(preview);
   const { months } = preview;
   const drawn = drawnMonths(months);
   const metres = total(months.map((month) => month.metres));
@@ -38,7 +36,7 @@ export function MonthsPicture({ preview }: { preview: Preview }) {
         figure={(month) => month.metres}
         text={words.kilometres}
         words={words}
-        none={missing('trips', 'location')}
+        none={words.missing('trips', 'location')}
       />
       <Bars
         title={t`Energy`}
@@ -47,7 +45,7 @@ export function MonthsPicture({ preview }: { preview: Preview }) {
         text={words.energy}
         words={words}
         isSecond
-        none={missing('battery')}
+        none={words.missing('battery')}
       />
       {(metres !== null || energy !== null) && (
         <>

@@ -14,12 +14,7 @@ export interface Period {
   to?: string | undefined;
 }
 
-interface TypesTableProps {
-  preview: Preview;
-  period: Period | null;
-}
-
-export function TypesTable({ preview, period }: TypesTableProps) {
+export function TypesTable({ preview, period }: { preview: Preview; period: Period | null }) {
   const { t, i18n } = useLingui();
   const words = usePreviewWords(preview);
   const { types, months } = preview;

@@ -1,8 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
+import type { DataType } from '#contract/data-types.ts';
+import { dataTypeNames } from '#forms/data-types.ts';
 import { DAY } from '#lib/words/durations.ts';
-import { formatter } from '#lib/words/formats.ts';
+import { formatter, plainList } from '#lib/words/formats.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { regional } from '#ui/format/dates.ts';
+import { formatKilometres, formatNumber, formatUnit } from '#ui/format/numbers.ts';
 import { beginOf, daysIn, YEAR } from './month-span.ts';
 
 export type Preview = NonNullable<CallData<'reportPreview'>>;
@@ -13,21 +16,13 @@ const FIRST_MASKED_DAY = Date.UTC(2000, 0, 1);
  * Formats figures of a preview. Its times are read as UTC. Days of a masked report are numbered,
  * because their dates are fictitious.
  */
-export function usePreviewWords({ timeZone }: Pick<Preview, 'timeZone'>) {
+export function usePreviewWords({ timeZone, types }: Preview) {
   const { t, i18n } = useLingui();
   const locale = regional(i18n.locale);
   const isMasked = timeZone === null;
   const dates = (options: Intl.DateTimeFormatOptions) =>
     formatter(Intl.DateTimeFormat, locale, { ...options, timeZone: 'UTC' });
-  const numbers = (digits: number, options: Intl.NumberFormatOptions = {}) =>
-    formatter(Intl.NumberFormat, locale, {
-      ...options,
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    });
-  const number = (value: number, digits = 0) => numbers(digits).format(value);
-  const unit = (value: number, name: string, digits = 0) =>
-    numbers(digits, { style: 'unit', unit: name }).format(value);
+  const number = (value: number, digits = 0) => formatNumber(value, i18n.locale, digits);
   const nth = (at: number) => number(Math.floor((at - FIRST_MASKED_DAY) / DAY) + 1);
   const days = (from: number, to: number) => {
     if (!isMasked)
@@ -61,11 +56,23 @@ export function usePreviewWords({ timeZone }: Pick<Preview, 'timeZone'>) {
       isMasked
         ? nth(beginOf(month))
         : dates({ month: 'narrow' }).format(beginOf(month)).replace('月', ''),
-    kilometres: (metres: number, digits = 0) => unit(metres / 1000, 'kilometer', digits),
+    kilometres: (metres: number, digits = 0) => formatKilometres(metres, i18n.locale, digits),
     length: (metres: number) =>
-      metres < 1000 ? unit(metres, 'meter') : unit(metres / 1000, 'kilometer'),
+      metres < 1000
+        ? formatUnit(metres, 'meter', i18n.locale)
+        : formatKilometres(metres, i18n.locale),
     energy: (kilowattHours: number, digits = 0) => `${number(kilowattHours, digits)}\u00a0kWh`,
-    percent: (value: number) => numbers(0, { style: 'percent' }).format(value / 100),
+    percent: (value: number) => formatUnit(value, 'percent', i18n.locale),
+    /** Why a picture cannot be drawn that needs one of these data types. */
+    missing: (...needed: readonly DataType[]): string => {
+      if (needed.some((one) => types.some(({ type }) => type === one)))
+        return t`The delivered data contain no values for this.`;
+      const names = plainList(
+        needed.map((one) => i18n._(dataTypeNames[one])),
+        i18n.locale,
+      );
+      return t`This needs data that you did not ask for: ${names}.`;
+    },
   };
 }
 export type PreviewWords = ReturnType<typeof usePreviewWords>;

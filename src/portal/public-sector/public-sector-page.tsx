@@ -1,6 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
+import { Navigate, NavLink, useNavigate, useParams } from 'react-router-dom';
 import { isPersonal } from '#contract/data-catalogue.ts';
 import { type DataType, publicLevels } from '#contract/data-types.ts';
 import type { DataOf } from '#contract/endpoint.ts';
@@ -36,24 +36,19 @@ import { type ContractForm, useContractForm } from '#ui/form/contract-form.ts';
 import { DescribedField, DescribedPart } from '#ui/form/described-fields.tsx';
 import { emptyValues, inputOf } from '#ui/form/typed-values.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
-import { Page, PageFailed } from '#ui/frame/page.tsx';
-import styles from './section-list.module.css';
+import { Page } from '#ui/frame/page.tsx';
+import { usePageQuery } from '#ui/frame/page-query.tsx';
+import { Tabs } from '#ui/frame/tabs.tsx';
 
 export default function PublicSectorPage() {
-  const { data: user, isFailed, reload } = useQuery('currentUser', {});
+  const { data: user, fallback } = usePageQuery('currentUser', {});
   const { isOver, end } = useFormEntries('public-request');
   if (isOver) return <FullScreenLoader />;
-  if (isFailed) return <PageFailed onRetry={reload} />;
-  if (!user) return <FullScreenLoader />;
+  if (!user) return fallback;
   return <Sections user={user} onEnd={end} />;
 }
 
-interface SectionsProps {
-  user: DataOf<typeof currentUser>;
-  onEnd: () => void;
-}
-
-function Sections({ user, onEnd }: SectionsProps) {
+function Sections({ user, onEnd }: { user: DataOf<typeof currentUser>; onEnd: () => void }) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const titles = useSectionTitles();
@@ -99,7 +94,7 @@ function Sections({ user, onEnd }: SectionsProps) {
         </>
       }
     >
-      <SectionList here={here.section} isDone={(each) => isSectionDone(values, each)} />
+      <SectionList values={values} />
       <StepForm
         form={form}
         steps={publicSteps}
@@ -229,40 +224,24 @@ function isSectionDone(values: PublicValues, section: PublicSection): boolean {
   return !broken.some(({ field }) => sectionFields.includes(field.replace(/\.\d+$/, '')));
 }
 
-interface SectionListProps {
-  here: PublicSection;
-  isDone: (section: PublicSection) => boolean;
-}
-
-function SectionList({ here, isDone }: SectionListProps) {
+function SectionList({ values }: { values: PublicValues }) {
   const { t } = useLingui();
   const titles = useSectionTitles();
   return (
-    <nav aria-label={t`Sections of the request`} className={`measure below ${styles.sections}`}>
-      <ol className="plain">
-        {publicSections.map((section) => (
-          <li key={section} {...(isDone(section) && { 'data-done': true })}>
-            <Link
-              to={sectionAddress(section)}
-              {...(section === here && { 'aria-current': 'step' as const })}
-            >
-              {titles[section]}
-            </Link>
+    <Tabs label={t`Sections of the request`}>
+      {publicSections.map((section) => {
+        const isDone = isSectionDone(values, section);
+        return (
+          <NavLink key={section} to={sectionAddress(section)} end aria-current="step">
+            <span>{titles[section]}</span>{' '}
             {section !== 'check' && (
-              <span className="soft">
-                {isDone(section) ? (
-                  <span>
-                    <Glyph name="check" /> <Trans>Complete</Trans>
-                  </span>
-                ) : (
-                  <Trans>To be completed</Trans>
-                )}
-              </span>
+              <span className="visually-hidden">{isDone ? t`Complete` : t`To be completed`}</span>
             )}
-          </li>
-        ))}
-      </ol>
-    </nav>
+            {isDone && <Glyph name="check" />}
+          </NavLink>
+        );
+      })}
+    </Tabs>
   );
 }
 

@@ -1,12 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
+import type { ReactElement, ReactNode } from 'react';
 import type { Elements } from '#ui/elements.ts';
 import { Page } from '#ui/frame/page.tsx';
 
 interface RightsPageProps {
   title: string;
-  lead: string;
-  sections: readonly { title: string; content: readonly (string | readonly string[])[] }[];
-  children: Elements;
+  lead: ReactNode;
+  sections: readonly {
+    id?: string;
+    title: string;
+    /** Paragraphs, and the points of lists. */
+    content: readonly (string | ReactElement | readonly string[])[];
+  }[];
+  children?: Elements;
 }
 
 export function RightsPage({ title, lead, sections, children }: RightsPageProps) {
@@ -15,19 +21,19 @@ export function RightsPage({ title, lead, sections, children }: RightsPageProps)
     <Page title={title} above={[{ to: '/role', label: t`Start` }]} lead={lead}>
       <div className="prose">
         {sections.map((section) => (
-          <section key={section.title}>
+          <section key={section.title} id={section.id}>
             <h2>{section.title}</h2>
-            {section.content.map((part) =>
-              typeof part === 'string' ? (
-                <p key={part}>{part}</p>
-              ) : (
+            {section.content.map((part) => {
+              if (typeof part === 'string') return <p key={part}>{part}</p>;
+              if (!('length' in part)) return part;
+              return (
                 <ul key={part[0]}>
                   {part.map((point) => (
                     <li key={point}>{point}</li>
                   ))}
                 </ul>
-              ),
-            )}
+              );
+            })}
           </section>
         ))}
         {children}

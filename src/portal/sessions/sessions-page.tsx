@@ -3,10 +3,9 @@ import { Button } from '@mantine/core';
 import { commaOf } from '#lib/words/formats.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { useQuery } from '#ui/calls/use-query.ts';
 import { formatInstant } from '#ui/format/dates.ts';
-import { FullScreenLoader } from '#ui/frame/loading.tsx';
-import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { Page } from '#ui/frame/page.tsx';
+import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { reportDone } from '#ui/messages/messages.ts';
 
@@ -14,9 +13,8 @@ type Session = CallData<'sessionList'>[number];
 
 export default function SessionsPage() {
   const { t, i18n } = useLingui();
-  const { data: sessions, isFailed, reload } = useQuery('sessionList', {});
-  if (isFailed) return <PageFailed onRetry={reload} />;
-  if (!sessions) return <FullScreenLoader />;
+  const { data: sessions, fallback } = usePageQuery('sessionList', {});
+  if (!sessions) return fallback;
   const at = (instant: number) => formatInstant(instant, i18n.locale);
 
   const comma = commaOf(i18n.locale);

@@ -52,12 +52,7 @@ export default function SupplementPage() {
   );
 }
 
-interface SupplementQuestionsProps {
-  record: ApplicationRecord;
-  onEnd: () => void;
-}
-
-function SupplementQuestions({ record, onEnd }: SupplementQuestionsProps) {
+function SupplementQuestions({ record, onEnd }: { record: ApplicationRecord; onEnd: () => void }) {
   const { t } = useLingui();
   const deadline = useDeadline();
   const navigate = useNavigate();

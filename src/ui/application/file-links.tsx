@@ -86,12 +86,7 @@ export const FileViewingContext = createContext<FileViewing | null>(null);
 
 export const isShowable = (name: string): boolean => /\.(pdf|png|jpe?g|docx)$/i.test(name);
 
-interface ComparedAnswerProps {
-  field: ComparedField;
-  children: string;
-}
-
-export function ComparedAnswer({ field, children }: ComparedAnswerProps) {
+export function ComparedAnswer({ field, children }: { field: ComparedField; children: string }) {
   const { t } = useLingui();
   const viewing = useContext(FileViewingContext);
   if (!viewing) return <span>{children}</span>;

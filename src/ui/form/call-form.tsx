@@ -57,7 +57,7 @@ export function focusInPlace(form: HTMLFormElement | null) {
 }
 
 interface CallField extends Omit<FieldWords, 'control'>, Omit<FieldProps, 'form' | 'name'> {
-  control?: { kind: 'date' | 'text' };
+  control?: { kind: 'date' | 'email' | 'text' };
   choices?: readonly Choice[];
 }
 
@@ -99,7 +99,9 @@ export function CallForm<Name extends EndpointName>(props: CallFormProps<Name>) 
           const common = { form, name, ...field };
           if (choices) return <ChoiceField key={name} {...common} choices={choices} />;
           if (control?.kind === 'text') return <TextAreaField key={name} {...common} />;
-          return <TextField key={name} {...common} type={control?.kind ?? 'text'} />;
+          return (
+            <TextField key={name} {...common} type={control?.kind ?? 'text'} autoComplete="off" />
+          );
         },
       )}
       {children}

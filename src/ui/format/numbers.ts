@@ -1,3 +1,4 @@
+import { DAY } from '#lib/words/durations.ts';
 import { formatter } from '#lib/words/formats.ts';
 import { regional } from './dates.ts';
 
@@ -7,23 +8,20 @@ const KIBIBYTE = 1024;
 export function formatSize(bytes: number, language: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const power = Math.min(3, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(KIBIBYTE)));
-  const text = formatter(Intl.NumberFormat, regional(language), {
-    style: 'unit',
-    unit: units[power] ?? 'byte',
+  const text = formatUnit(bytes / KIBIBYTE ** power, units[power] ?? 'byte', language, {
     // The short form would read «15 byte», the long one in Polish «około 52 bajty».
     unitDisplay: power === 0 && language !== 'pl' ? 'long' : 'short',
     maximumFractionDigits: power < 2 ? 0 : 1,
-  }).format(bytes / KIBIBYTE ** power);
+  });
   return text.replace(' ', '\u00a0');
 }
 
-export function formatNumber(value: number, language: string): string {
-  return formatter(Intl.NumberFormat, regional(language)).format(value);
-}
-
-export function formatAmount(value: number, language: string): string {
-  const style = { minimumFractionDigits: 2 };
-  return formatter(Intl.NumberFormat, regional(language), style).format(value);
+/** Formats a number, with exactly `digits` decimal places where they are given. */
+export function formatNumber(value: number, language: string, digits?: number): string {
+  return formatter(Intl.NumberFormat, regional(language), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value);
 }
 
 /** Digits, in groups by one sign or without groups, and at most two decimal places. */
@@ -45,26 +43,27 @@ export function parseAmount(typed: string, language: string): string | null {
   return whole.replace(/\D/g, '') + (fraction ? `.${fraction}` : '');
 }
 
-export function formatKilometres(metres: number, language: string): string {
-  return formatter(Intl.NumberFormat, regional(language), {
-    style: 'unit',
-    unit: 'kilometer',
-    maximumFractionDigits: 0,
-  }).format(metres / 1000);
+/** Formats a value with a unit of `Intl.NumberFormat`, as whole number unless `style` says else. */
+export function formatUnit(
+  value: number,
+  unit: string,
+  language: string,
+  style: Intl.NumberFormatOptions = {},
+): string {
+  const options = { style: 'unit', unit, maximumFractionDigits: 0, ...style } as const;
+  return formatter(Intl.NumberFormat, regional(language), options).format(value);
 }
 
-export function formatDays(duration: number, language: string): string {
-  return formatter(Intl.NumberFormat, regional(language), {
-    style: 'unit',
-    unit: 'day',
-    unitDisplay: 'long',
-    maximumFractionDigits: 1,
-  }).format(duration / (24 * 60 * 60 * 1000));
-}
+export const formatKilometres = (metres: number, language: string, digits = 0): string =>
+  formatUnit(metres / 1000, 'kilometer', language, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+
+export const formatDays = (duration: number, language: string): string =>
+  formatUnit(duration / DAY, 'day', language, { unitDisplay: 'long', maximumFractionDigits: 1 });
 
 export function formatShare(share: number, language: string): string {
-  return formatter(Intl.NumberFormat, regional(language), {
-    style: 'percent',
-    maximumFractionDigits: 1,
-  }).format(share);
+  const style = { style: 'percent', maximumFractionDigits: 1 } as const;
+  return formatter(Intl.NumberFormat, regional(language), style).format(share);
 }

@@ -1,16 +1,13 @@
-import type { ReactElement } from 'react';
 import type { EndpointName } from '#contract/endpoints.ts';
-import type { CallData, CallInput } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from './loading.tsx';
 import { PageFailed } from './page.tsx';
 
+/** Query of a whole page, with what the page shows while it has no data. */
 export function usePageQuery<Name extends EndpointName>(
-  name: Name,
-  input: CallInput<Name>,
-  options?: Parameters<typeof useQuery<Name>>[2],
-): { data: CallData<Name> | undefined; isLoading: boolean; fallback: ReactElement } {
-  const { data, isLoading, isFailed, reload } = useQuery(name, input, options);
-  const fallback = isFailed ? <PageFailed onRetry={reload} /> : <FullScreenLoader />;
-  return { data, isLoading, fallback };
+  ...query: Parameters<typeof useQuery<Name>>
+) {
+  const result = useQuery(...query);
+  const fallback = result.isFailed ? <PageFailed onRetry={result.reload} /> : <FullScreenLoader />;
+  return { ...result, fallback };
 }
