@@ -5,7 +5,7 @@ import type { Elements } from '#ui/elements.ts';
 import { CheckedForm, type CheckedFormProps } from '#ui/form/checked-form.tsx';
 import { type ContractForm, isWithin } from '#ui/form/contract-form.ts';
 import { MAIN_LIST } from './addresses.ts';
-import { Abandon } from './applications/end-buttons.tsx';
+import { Abandon } from './applications/application-buttons.tsx';
 
 interface Step {
   address: string;

@@ -146,8 +146,7 @@ describe('a public-sector body’s request', () => {
     await user.click(within(list).getByRole('link', { name: new RegExp(`^${title}`) }));
     await pageOf(title);
   };
-  const states = () =>
-    itemsOf(screen.getByRole('navigation', { name: 'Sections of the request' }));
+  const states = () => itemsOf(screen.getByRole('navigation', { name: 'Sections of the request' }));
 
   test('sends every typed field, section by section, after the summary', async () => {
     const user = openForm({ applicationDetails: recordOf('public') });

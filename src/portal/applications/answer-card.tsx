@@ -15,9 +15,8 @@ import { useDeadline } from '#ui/format/deadline.ts';
 import { formatSize } from '#ui/format/numbers.ts';
 import { ActionLink } from '#ui/frame/page.tsx';
 import { Comma } from '#ui/language/translated-text.tsx';
+import { DownloadButton, RegenerateButton, TaskButton } from './application-buttons.tsx';
 import styles from './details-page.module.css';
-import { DownloadButton, RegenerateButton } from './report-buttons.tsx';
-import { TaskButton } from './task-button.tsx';
 
 export function AnswerCard({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();

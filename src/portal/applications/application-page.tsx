@@ -9,14 +9,16 @@ import type { Elements } from '#ui/elements.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { SentenceSpace } from '#ui/language/translated-text.tsx';
-import { LinkNotice } from './link-notice.tsx';
-import { refetchInterval } from './use-lists.ts';
+import { LinkNotice } from './application-notices.tsx';
 
 interface ApplicationOfProps {
   number: string;
   isLive?: boolean;
   children: (record: ApplicationRecord) => Elements;
 }
+
+/** Interval in ms at which an open page refetches. */
+export const refetchInterval = (isGenerating: boolean) => (isGenerating ? 3000 : 30_000);
 
 const pollEvery = (record: ApplicationRecord | undefined) =>
   refetchInterval(record?.report ? reportActions(record.report, record).isWorking : false);

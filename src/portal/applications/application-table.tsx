@@ -75,7 +75,7 @@ export function ApplicationTable(props: ApplicationTableProps) {
             <Table.Tr className={styles.group}>
               <Table.Th scope="rowgroup" colSpan={columns.length} id={`${id}-${group}`}>
                 <span>{titles[group]}</span>{' '}
-                <span className={`tag ${styles.count}`}>
+                <span className="tag" data-tone={group === 'needsYou' ? 'yours' : undefined}>
                   {(groups?.[group] ?? 0) + (group === 'needsYou' ? drafts.length : 0)}
                 </span>
               </Table.Th>

@@ -8,9 +8,8 @@ import { BusyButton } from '#ui/calls/busy-button.tsx';
 import { call } from '#ui/calls/call.ts';
 import { useDeadline } from '#ui/format/deadline.ts';
 import { showMessage } from '#ui/messages/messages.ts';
+import { RegenerateButton, Terminate } from './application-buttons.tsx';
 import styles from './details-page.module.css';
-import { Terminate } from './end-buttons.tsx';
-import { RegenerateButton } from './report-buttons.tsx';
 
 export function DetailsAside({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();

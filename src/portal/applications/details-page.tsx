@@ -19,12 +19,11 @@ import { copyText } from '#ui/messages/messages.ts';
 import { MAIN_LIST } from '../addresses.ts';
 import { VehiclePicture } from '../vehicles/car-card.tsx';
 import { AnswerCard } from './answer-card.tsx';
+import { DownloadButton } from './application-buttons.tsx';
+import { ContactNotice, LinkNotice } from './application-notices.tsx';
 import { ApplicationOf } from './application-page.tsx';
-import { ContactNotice } from './contact-notice.tsx';
 import { DetailsAside } from './details-aside.tsx';
 import styles from './details-page.module.css';
-import { LinkNotice } from './link-notice.tsx';
-import { DownloadButton } from './report-buttons.tsx';
 
 const AskedData = lazyPage('portal', () => import('../data-request/asked-data.tsx'));
 

@@ -13,8 +13,8 @@ import { MoreMenu } from '#ui/menu/more-menu.tsx';
 import { NEW_APPLICATION, PUBLIC_FORM, publicSections } from '../addresses.ts';
 import { askedSteps, type ChosenPurpose } from '../apply/asked-steps.ts';
 import { CarPicture, useVehicle } from '../vehicles/car-card.tsx';
+import { Abandon } from './application-buttons.tsx';
 import styles from './application-table.module.css';
-import { Abandon } from './end-buttons.tsx';
 
 type StoredDraft = NonNullable<CallData<'draftRead'>>;
 
@@ -93,7 +93,7 @@ function DraftRow(props: DraftRowProps) {
         {purpose ? purposeLabel(purpose) : '–'}
       </Table.Td>
       <Table.Td>
-        <span className={styles.draft}>
+        <span className="tag">
           {input?.place && step > 0 ? t`Draft, step ${step} of ${count}` : t`Draft`}
         </span>
         <small>{t`Saved ${age}, kept until ${until}`}</small>

@@ -13,8 +13,8 @@ import { copyText } from '#ui/messages/messages.ts';
 import { applicationAddress, JUST_SENT, MAIN_LIST, PUBLIC_FORM } from '../addresses.ts';
 import NotFoundPage from '../not-found-page.tsx';
 import { AnswerCard } from './answer-card.tsx';
+import { ContactNotice } from './application-notices.tsx';
 import { ApplicationOf } from './application-page.tsx';
-import { ContactNotice } from './contact-notice.tsx';
 import styles from './filed-page.module.css';
 
 export default function FiledPage() {

@@ -1,17 +1,25 @@
 import { useLingui } from '@lingui/react/macro';
-import { Link, NavLink } from 'react-router-dom';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { isGenerating } from '#contract/turns.ts';
+import type { ApplicationList } from '#machines/application.machine.ts';
 import { useOptionLabels } from '#ui/application/use-options.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { Awaited } from '#ui/frame/loading.tsx';
 import { ActionLink, Page, PageFailed } from '#ui/frame/page.tsx';
 import { PagedList, usePageNumber } from '#ui/list/paged-list.tsx';
-import { listQuestion, MAIN_LIST, NEW_APPLICATION, PAGE_SIZE, PUBLIC_FORM } from '../addresses.ts';
+import {
+  listQuestion,
+  listsByPath,
+  MAIN_LIST,
+  NEW_APPLICATION,
+  PAGE_SIZE,
+  PUBLIC_FORM,
+} from '../addresses.ts';
 import { CarPanel } from '../vehicles/car-panel.tsx';
+import { refetchInterval } from './application-page.tsx';
 import { ApplicationTable } from './application-table.tsx';
 import { useDraftRows } from './draft-rows.tsx';
 import styles from './list-page.module.css';
-import { refetchInterval, useLists } from './use-lists.ts';
 
 export default function ListPage() {
   const { t } = useLingui();
@@ -105,4 +113,29 @@ export default function ListPage() {
       )}
     </Page>
   );
+}
+
+interface ListPlace {
+  list?: ApplicationList;
+  path: string;
+  label: string;
+}
+
+function useLists(): { lists: ListPlace[]; here: ListPlace } {
+  const { t } = useLingui();
+  const { pathname } = useLocation();
+  const main: ListPlace = { path: MAIN_LIST, label: t`All applications` };
+  const labels = {
+    qualificationReview: t`Qualification review`,
+    dataApplication: t`Data application`,
+    approved: t`Approved`,
+    termination: t`Termination`,
+  };
+  const others = Object.entries(listsByPath).map(([path, list]) => ({
+    list,
+    path: `${MAIN_LIST}/${path}`,
+    label: labels[list],
+  }));
+  const lists: ListPlace[] = [main, ...others];
+  return { lists, here: lists.find(({ path }) => path === pathname.replace(/\/$/, '')) ?? main };
 }

@@ -9,9 +9,8 @@ import { download } from '#ui/calls/download.ts';
 import { MoreMenu } from '#ui/menu/more-menu.tsx';
 import { applicationAddress } from '../addresses.ts';
 import { reportActions, requesterActions } from '../requester-actions.ts';
+import { TaskButton, Terminate } from './application-buttons.tsx';
 import styles from './application-table.module.css';
-import { Terminate } from './end-buttons.tsx';
-import { TaskButton } from './task-button.tsx';
 
 interface RowActionsProps {
   application: OwnApplication;

@@ -59,7 +59,7 @@ export default function DataRequestPage() {
   const dueTag = ({ answerDueAt }: ApplicationRecord) => {
     if (answerDueAt === null) return null;
     const day = formatNearDay(calendarDay(new Date(answerDueAt)), i18n.locale);
-    return <span className={`tag ${styles.due}`}>{t`Choose your data by ${day}`}</span>;
+    return <span className="tag" data-tone="yours">{t`Choose your data by ${day}`}</span>;
   };
   return (
     <ApplicationStepPage

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { plainList } from '#lib/words/formats.ts';
-import { refetchInterval } from '#portal/applications/use-lists.ts';
 import { SummaryList } from '#ui/application/summary-list.tsx';
 import { ZipPrograms } from '#ui/application/zip-programs.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
@@ -15,6 +14,9 @@ import { formatSize } from '#ui/format/numbers.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
+
+/** Poll interval in ms while the data are not ready. */
+const REFRESH = 30_000;
 
 /** Token of a mailed link, in the URL fragment, which reaches neither servers nor logs. */
 const tokenIn = (hash: string) => /^#([\w-]{43})$/.exec(hash)?.[1];
@@ -33,7 +35,7 @@ function OpenDelivery({ token }: { token: string }) {
   const { data, fallback, isMissing } = usePageQuery(
     'delivery',
     { token },
-    { silent: true, pollEvery: (shown) => shown?.progress === 'waiting' && refetchInterval(false) },
+    { silent: true, pollEvery: (shown) => shown?.progress === 'waiting' && REFRESH },
   );
   if (isMissing) return <ClosedDelivery />;
   if (!data) return fallback;

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
@@ -171,17 +171,22 @@ function CreatedToken({ car: { name: car, publicId }, created, onDone }: Created
     { title: t`History, as JSON Lines`, address: `${base}/history?from=${dayAgo}`, option: '' },
     { title: t`Stream of new values as they arrive`, address: `${base}/stream`, option: '-N ' },
   ];
+  const permissions = [
+    ['check', t`Read data of ${car} until ${until}: ${read}`],
+    ['check', t`${CALLS_PER_WINDOW} calls an hour and one open stream`],
+    ['stop', t`No other data and no other car. It cannot unlock, start or change anything.`],
+    [
+      'stop',
+      t`Anybody who has the token can read these data. A revoked token stops working within 5 seconds.`,
+    ],
+  ] as const;
   return (
     <div className="stack">
       <h2 ref={heading} tabIndex={-1}>
         {t`Your token “${name}”`}
       </h2>
       <Notice kind="info" title={t`Copy it now, it is shown once.`}>
-        <p>
-          <Trans>
-            We keep only a fingerprint of it. If you lose it, revoke it and create another.
-          </Trans>
-        </p>
+        <p>{t`We keep only a fingerprint of it. If you lose it, revoke it and create another.`}</p>
       </Notice>
       <p className={styles.token} translate="no">
         {token}
@@ -213,31 +218,13 @@ function CreatedToken({ car: { name: car, publicId }, created, onDone }: Created
         );
       })}
       <h3>{t`What this token can do`}</h3>
-      <ul className={`plain ${styles.permissions}`}>
-        <li>
-          <Glyph name="check" />
-          <span>
-            <Trans>
-              Read data of {car} until {until}: {read}
-            </Trans>
-          </span>
-        </li>
-        <li>
-          <Glyph name="check" />
-          <span>{t`${CALLS_PER_WINDOW} calls an hour and one open stream`}</span>
-        </li>
-        <li>
-          <Glyph name="stop" />
-          <span>
-            {t`No other data and no other car. It cannot unlock, start or change anything.`}
-          </span>
-        </li>
-        <li>
-          <Glyph name="stop" />
-          <span>
-            {t`Anybody who has the token can read these data. A revoked token stops working within 5 seconds.`}
-          </span>
-        </li>
+      <ul className="plain stack stack-small">
+        {permissions.map(([glyph, text]) => (
+          <li key={text} className="marked">
+            <Glyph name={glyph} />
+            <span>{text}</span>
+          </li>
+        ))}
       </ul>
       <p>
         <Button variant="outline" onClick={onDone}>

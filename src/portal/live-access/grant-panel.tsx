@@ -55,10 +55,7 @@ export function GrantPanel({ car: { grant, name } }: { car: CarWithGrant }) {
                 work={() => change(which)}
               >
                 <p>
-                  <Trans>
-                    All its tokens stop working within 5 seconds. You can start live access again,
-                    with new tokens.
-                  </Trans>
+                  {t`All its tokens stop working within 5 seconds. You can start live access again, with new tokens.`}
                 </p>
               </ConfirmButton>
             ) : (

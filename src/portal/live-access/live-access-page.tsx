@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { isGrantOpen } from '#contract/live/grant-state.ts';
@@ -44,10 +44,7 @@ export default function LiveAccessPage() {
     >
       {cars.every(({ isSandbox }) => isSandbox) && (
         <p className="below">
-          <Trans>
-            No car of your own is linked to this account. Once a car is linked, its values appear
-            here.
-          </Trans>
+          {t`No car of your own is linked to this account. Once a car is linked, its values appear here.`}
         </p>
       )}
       {car && (
@@ -137,11 +134,7 @@ function StartAccess({ car: { vehicleId, name, grant, isSandbox } }: { car: Live
         </div>
         {ended && <Notice kind="info" title={reasons[ended.reason]} />}
         <p className="measure">
-          <Trans>
-            See the values of your car as they arrive, and let programs of your own read them: a
-            charging app, a dashboard, your smart home. It costs nothing, needs no review, and you
-            can pause or end it at any time.
-          </Trans>
+          {t`See the values of your car as they arrive, and let programs of your own read them: a charging app, a dashboard, your smart home. It costs nothing, needs no review, and you can pause or end it at any time.`}
         </p>
         <p>
           <BusyButton work={() => call('liveGrantRequest', { vehicleId })}>
@@ -168,10 +161,7 @@ function ForPrograms() {
         </li>
       </ul>
       <p className="soft">
-        <Trans>
-          Each value comes with the time at which the car measured it. A missing value comes with
-          the reason.
-        </Trans>
+        {t`Each value comes with the time at which the car measured it. A missing value comes with the reason.`}
       </p>
     </aside>
   );

@@ -95,10 +95,7 @@ function AccessNotice({ grant }: Pick<CarWithGrant, 'grant'>) {
         <p>{grant.suspended.ground}</p>
         <p className="quote">{grant.suspended.substantiation}</p>
         <p>
-          <Trans>
-            You can complain to the competent authority, go to a certified dispute settlement body,
-            or to court. The letter with the reasons is in your e-mails.
-          </Trans>
+          {t`You can complain to the competent authority, go to a certified dispute settlement body, or to court. The letter with the reasons is in your e-mails.`}
         </p>
       </Notice>
     );

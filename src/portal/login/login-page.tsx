@@ -130,7 +130,7 @@ function Promises() {
       <p>{t`Your car’s data, in your hands`}</p>
       <ul className="plain">
         {promises.map(({ glyph, title, text }) => (
-          <li key={glyph}>
+          <li key={glyph} className="marked">
             <Glyph name={glyph} />
             <div>
               <b>{title}</b>

@@ -62,7 +62,7 @@ export function ChargePicture({ preview }: { preview: Preview }) {
       </ChargePlot>
       <ul className={`row plain small ${styles.key}`}>
         {charging && (
-          <li>
+          <li className="marked">
             <svg viewBox="0 0 24 12" aria-hidden="true">
               <path className={styles.charging} d="M12 1v10" />
             </svg>
@@ -70,7 +70,7 @@ export function ChargePicture({ preview }: { preview: Preview }) {
           </li>
         )}
         {gaps && (
-          <li>
+          <li className="marked">
             <svg viewBox="0 0 24 12" aria-hidden="true">
               <path className={styles.gap} d="M1 1h22v10h-22z" />
             </svg>

@@ -41,7 +41,7 @@ export function DrivesPicture({ preview }: { preview: Preview }) {
           />
           <ul className={`row plain small ${styles.key}`}>
             {drives.map((drive, index) => (
-              <li key={drive.from}>
+              <li key={drive.from} className="marked">
                 <svg viewBox="0 0 24 6" aria-hidden="true">
                   <path className={styles[`track${index}`]} d="M1 3h22" />
                 </svg>

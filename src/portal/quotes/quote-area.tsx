@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ApplicationRecord } from '#contract/application-record.ts';
@@ -49,7 +49,9 @@ export default function QuoteArea({ record }: { record: ApplicationRecord }) {
           const canObject = canTakeQuote(quote, requester, { type: 'quote.object', by });
           return (
             <>
-              {quote.state === 'objected' && <Complaint />}
+              {quote.state === 'objected' && (
+                <p>{t`If you disagree with the level of the compensation, you may lodge a complaint with the competent authority of the Member State in which the data holder is established (Art. 20(5)). You can still accept the quote while it is valid.`}</p>
+              )}
               {canAccept && (
                 <div className="row above">
                   <AcceptButton number={number} quote={quote} />
@@ -65,18 +67,6 @@ export default function QuoteArea({ record }: { record: ApplicationRecord }) {
         }}
       />
     </section>
-  );
-}
-
-function Complaint() {
-  return (
-    <p>
-      <Trans>
-        If you disagree with the level of the compensation, you may lodge a complaint with the
-        competent authority of the Member State in which the data holder is established (Art.
-        20(5)). You can still accept the quote while it is valid.
-      </Trans>
-    </p>
   );
 }
 

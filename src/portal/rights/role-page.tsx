@@ -50,10 +50,7 @@ export default function RolePage() {
             view="/right/other-entities#write"
             viewLabel={t`View how to write to us`}
           >
-            <Trans>
-              None of these applies to you. Send us a formal written request instead of using the
-              form.
-            </Trans>
+            {t`None of these applies to you. Send us a formal written request instead of using the form.`}
           </RoleCard>
         </ul>
         <Steps />

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { stateAuthorities } from '#contract/authorities.ts';
 import {
   type Dispute,
@@ -74,11 +74,7 @@ function Authorities() {
     <details>
       <summary>{t`Authorities of the Member States`}</summary>
       <p>
-        <Trans>
-          Where no competent authority is named, we do not know it for certain: the European
-          Commission keeps the public register of them (Art. 37 of the Data Act). For the protection
-          of personal data the data protection authority is responsible.
-        </Trans>
+        {t`Where no competent authority is named, we do not know it for certain: the European Commission keeps the public register of them (Art. 37 of the Data Act). For the protection of personal data the data protection authority is responsible.`}
       </p>
       <CardTable
         rows={states}

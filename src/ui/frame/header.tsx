@@ -3,10 +3,8 @@ import { lazy, Suspense } from 'react';
 import { createPath, Link, NavLink, useLocation } from 'react-router-dom';
 import { AccountButton } from '#ui/account/account-button.tsx';
 import { Mark } from '#ui/brand/glyph.tsx';
-import { call } from '#ui/calls/call.ts';
-import { queryClient } from '#ui/calls/query-client.ts';
 import { useSession } from '#ui/calls/session.ts';
-import { queryOf, useQuery } from '#ui/calls/use-query.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { LanguageSwitch, type LanguageSwitchProps } from '#ui/language/language-switch.tsx';
 import styles from './frame.module.css';
 import { DemonstrationChip, installation } from './installation.tsx';
@@ -58,19 +56,12 @@ const AccountMenu = lazy(() => import('#ui/account/account-menu.tsx'));
 function AccountArea(props: LanguageSwitchProps) {
   const { t } = useLingui();
   const { pathname } = useLocation();
-  const { data: user, reload } = useQuery('currentUser', {}, { silent: true });
+  const { data: user } = useQuery('currentUser', {}, { silent: true });
   // Until the user is loaded, the URL decides which links are shown, so that the layout is stable.
   const isStaff = user
     ? user.roles.some((role) => role !== 'requester')
     : /^\/(desk|charts)\b/.test(pathname);
   const hasCar = Boolean(user?.vehicles?.length);
-
-  /** Loads the session by an attended call, which extends it; `reload` does not. */
-  const attend = () =>
-    void call('currentUser', {}, { silent: true }).then(
-      (fresh) => queryClient.setQueryData(queryOf('currentUser', {}).queryKey, fresh),
-      () => {},
-    );
 
   return (
     <>
@@ -85,11 +76,7 @@ function AccountArea(props: LanguageSwitchProps) {
         )}
       </nav>
       <Suspense fallback={<AccountButton email={user?.email} disabled />}>
-        <AccountMenu
-          {...props}
-          user={user}
-          onReloadSession={(isAttended) => (isAttended ? attend() : reload())}
-        />
+        <AccountMenu {...props} />
       </Suspense>
     </>
   );

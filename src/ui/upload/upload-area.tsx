@@ -158,6 +158,12 @@ function UploadRow({ upload, onRemove, onFocusLost }: UploadRowProps) {
   const { file, share, message } = snapshot.context;
   const percent = Math.round(share * 100);
   const { name } = file;
+  const button = (label: string, onClick: () => void) => (
+    <button type="button" onClick={onClick}>
+      <span>{label}</span>
+      <span className="visually-hidden">{` ${name}`}</span>
+    </button>
+  );
   return (
     <li ref={row} className={styles.row}>
       <Glyph name={snapshot.matches('uploaded') ? 'check' : 'file'} />
@@ -176,22 +182,11 @@ function UploadRow({ upload, onRemove, onFocusLost }: UploadRowProps) {
         )}
       </div>
       <div className={styles.actions}>
-        {snapshot.can({ type: 'upload.cancel' }) && (
-          <button type="button" onClick={() => upload.send({ type: 'upload.cancel' })}>
-            <Trans>Cancel</Trans>
-            <span className="visually-hidden">{` ${name}`}</span>
-          </button>
-        )}
-        {snapshot.can({ type: 'upload.retry' }) && (
-          <button type="button" onClick={() => upload.send({ type: 'upload.retry' })}>
-            <Trans>Retry</Trans>
-            <span className="visually-hidden">{` ${name}`}</span>
-          </button>
-        )}
-        <button type="button" onClick={onRemove}>
-          <Trans>Remove</Trans>
-          <span className="visually-hidden">{` ${name}`}</span>
-        </button>
+        {snapshot.can({ type: 'upload.cancel' }) &&
+          button(t`Cancel`, () => upload.send({ type: 'upload.cancel' }))}
+        {snapshot.can({ type: 'upload.retry' }) &&
+          button(t`Retry`, () => upload.send({ type: 'upload.retry' }))}
+        {button(t`Remove`, onRemove)}
       </div>
     </li>
   );
