@@ -19,6 +19,12 @@ export function DetailsAside({ record }: { record: ApplicationRecord }) {
   const mailed = report?.passwordMailedAt;
   const mailedAt = mailed && deadline(mailed, clock.timeZone);
   const isDelivered = hasTag(state, 'downloadable') && report?.state === 'delivered';
+
+  async function resend() {
+    const { email } = await call('resendPassword', { applicationNumber: record.number });
+    showMessage({ kind: 'notice', text: t`The password was sent to ${email}.` });
+  }
+
   return (
     <aside className="stack" aria-label={t`About this application`}>
       {isDelivered && (
@@ -34,7 +40,9 @@ export function DetailsAside({ record }: { record: ApplicationRecord }) {
             )}
           </p>
           {mailedAt && <p className="soft">{t`Last sent: ${mailedAt}`}</p>}
-          <ResendButton number={record.number} />
+          <p>
+            <BusyButton variant="default" size="sm" work={resend}>{t`Send it again`}</BusyButton>
+          </p>
         </section>
       )}
       {hasTag(state, 'decided') && (
@@ -70,20 +78,5 @@ export function DetailsAside({ record }: { record: ApplicationRecord }) {
         )}
       </ul>
     </aside>
-  );
-}
-
-function ResendButton({ number: applicationNumber }: { number: string }) {
-  const { t } = useLingui();
-
-  async function resend() {
-    const { email } = await call('resendPassword', { applicationNumber });
-    showMessage({ kind: 'notice', text: t`The password was sent to ${email}.` });
-  }
-
-  return (
-    <p>
-      <BusyButton variant="default" size="sm" work={resend}>{t`Send it again`}</BusyButton>
-    </p>
   );
 }

@@ -25,6 +25,12 @@ export default function RecipientArea({ record }: { record: ApplicationRecord })
   const email = recipientAddress(record.personal?.thirdParty, recipient);
   const isNamed = email !== null;
   const canName = !isOver(state) && !isSuspended && !recipient?.fetchedAt;
+
+  async function resend(email: string) {
+    await call('nameRecipient', { applicationNumber, email });
+    showMessage({ kind: 'notice', text: t`A new link was sent to ${email}.` });
+  }
+
   return (
     <section id="recipient" tabIndex={-1}>
       <h2>{t`Data recipient`}</h2>
@@ -62,7 +68,9 @@ export default function RecipientArea({ record }: { record: ApplicationRecord })
       {!isOver(state) && (isNamed || !(canName || isSuspended)) && (
         <div className="row above">
           {recipient && !isSuspended && (
-            <ResendButton applicationNumber={applicationNumber} email={recipient.email} />
+            <BusyButton variant="default" work={() => resend(recipient.email)}>
+              {t`Send a new link`}
+            </BusyButton>
           )}
           {canName && !isChanging && (
             <Button variant="default" onClick={() => setChanging(true)}>
@@ -74,17 +82,6 @@ export default function RecipientArea({ record }: { record: ApplicationRecord })
       )}
     </section>
   );
-}
-
-function ResendButton({ applicationNumber, email }: { applicationNumber: string; email: string }) {
-  const { t } = useLingui();
-
-  async function resend() {
-    await call('nameRecipient', { applicationNumber, email });
-    showMessage({ kind: 'notice', text: t`A new link was sent to ${email}.` });
-  }
-
-  return <BusyButton variant="default" work={resend}>{t`Send a new link`}</BusyButton>;
 }
 
 function WithdrawButton({ applicationNumber }: { applicationNumber: string }) {

@@ -55,7 +55,7 @@ export function CompanyReturn({ answer, onSignedIn, onClose }: CompanyReturnProp
   return (
     <div className={`stack ${styles.form}`}>
       <Notice kind="error" title={t`You are not signed in`}>
-        <span>{problem}</span>
+        <p>{problem}</p>
       </Notice>
       <div className="row">
         <Button onClick={onClose}>{t`Continue to sign-in`}</Button>

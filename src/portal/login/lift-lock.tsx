@@ -19,11 +19,7 @@ export default function LiftLock({ token, onClose }: { token: string; onClose: (
           <p>{t`You can ask for a code again. From now on, wrong codes entered by others do not block this browser.`}</p>
         </Notice>
       )}
-      {outcome instanceof Error && (
-        <Notice kind="error">
-          <span>{outcome.message}</span>
-        </Notice>
-      )}
+      {outcome instanceof Error && <Notice kind="error" title={outcome.message} />}
       {!outcome && (
         <Notice kind="info" title={t`Sign-in is blocked`}>
           <p>{t`You followed the link in our e-mail: the mailbox is yours, and you can lift the block.`}</p>

@@ -54,11 +54,7 @@ export function EmailStep({ login }: { login: LoginRef }) {
   return (
     <>
       <form className={`stack ${styles.form}`} onSubmit={submit} noValidate>
-        {problem && (
-          <Notice kind="error">
-            <span>{problem.message ?? t`Network error`}</span>
-          </Notice>
-        )}
+        {problem && <Notice kind="error" title={problem.message ?? t`Network error`} />}
         <TextInput
           name="email"
           type="email"
@@ -145,11 +141,7 @@ export function CodeStep({ login }: { login: LoginRef }) {
 
   return (
     <form className={`stack ${styles.form}`} onSubmit={submit} noValidate>
-      {problem && (
-        <Notice kind="error">
-          <span>{problem.message ?? t`Network error`}</span>
-        </Notice>
-      )}
+      {problem && <Notice kind="error" title={problem.message ?? t`Network error`} />}
       <p role="status">
         <Trans>
           We have sent an e-mail to <b className="address">{email}</b> at <b>{time}</b>. Its code is

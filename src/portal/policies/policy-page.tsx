@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from 'react-router-dom';
 import { formatDay } from '#ui/format/dates.ts';
-import { Page } from '#ui/frame/page.tsx';
 import { usePageQuery } from '#ui/frame/page-query.tsx';
 import NotFoundPage from '../not-found-page.tsx';
+import { ProsePage } from '../prose-page.tsx';
 
 const types = { privacy: 'SendCaptcha', cookies: 'Cookie' } as const;
 
@@ -19,17 +19,13 @@ function PolicyText({ type }: { type: (typeof types)[keyof typeof types] }) {
   if (!data) return fallback;
   const updatedOn = formatDay(data.updatedOn, i18n.locale);
   return (
-    <Page title={data.title} lead={<Trans>Last updated on {updatedOn}</Trans>}>
-      <div className="prose">
-        {data.sections.map(({ heading, paragraphs }) => (
-          <section key={heading}>
-            <h2>{heading}</h2>
-            {paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </section>
-        ))}
-      </div>
-    </Page>
+    <ProsePage
+      title={data.title}
+      lead={<Trans>Last updated on {updatedOn}</Trans>}
+      sections={data.sections.map(({ heading, paragraphs }) => ({
+        title: heading,
+        content: paragraphs,
+      }))}
+    />
   );
 }

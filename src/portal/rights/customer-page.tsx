@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
+import { ProsePage } from '#portal/prose-page.tsx';
 import { ActionLink } from '#ui/frame/page.tsx';
-import { RightsPage } from './rights-page.tsx';
 
 export default function CustomerPage() {
   const { t } = useLingui();
   return (
-    <RightsPage
+    <ProsePage
+      above={[{ to: '/role', label: t`Start` }]}
       title={t`Rights of users and third parties`}
       lead={t`What the Data Act gives you, and how to use it here.`}
       sections={[
@@ -62,6 +63,6 @@ export default function CustomerPage() {
       ]}
     >
       <ActionLink to="/home/data-acquisition">{t`Continue to my applications`}</ActionLink>
-    </RightsPage>
+    </ProsePage>
   );
 }

@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { EMERGENCY_WORKING_DAYS, REQUEST_WORKING_DAYS } from '#contract/limits.ts';
+import { ProsePage } from '#portal/prose-page.tsx';
 import { ActionLink } from '#ui/frame/page.tsx';
-import { RightsPage } from './rights-page.tsx';
 
 export default function GovernmentPage() {
   const { t } = useLingui();
   const [emergencyDays, otherDays] = [EMERGENCY_WORKING_DAYS, REQUEST_WORKING_DAYS];
   return (
-    <RightsPage
+    <ProsePage
+      above={[{ to: '/role', label: t`Start` }]}
       title={t`Rights of public sector bodies`}
       lead={t`Data on the basis of an exceptional need: Chapter V of the Data Act, Art. 14 to 22.`}
       sections={[
@@ -59,6 +60,6 @@ export default function GovernmentPage() {
       ]}
     >
       <ActionLink to="/home/data-acquisition/public-sector">{t`Continue to the request form`}</ActionLink>
-    </RightsPage>
+    </ProsePage>
   );
 }

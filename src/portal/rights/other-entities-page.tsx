@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { ProsePage } from '#portal/prose-page.tsx';
 import { installation } from '#ui/frame/installation.tsx';
-import { RightsPage } from './rights-page.tsx';
 
 export default function OtherEntitiesPage() {
   const { t } = useLingui();
   const { contactMailbox: mailbox } = installation();
   return (
-    <RightsPage
+    <ProsePage
+      above={[{ to: '/role', label: t`Start` }]}
       title={t`Other entities`}
       lead={t`If you are neither a user, nor a third party chosen by a user, nor a public sector body, you cannot use the form. Send us a formal written request.`}
       sections={[

@@ -23,11 +23,7 @@ export function CompanySignInButton({ input, ...button }: CompanySignInButtonPro
 
   return (
     <>
-      {problem && (
-        <Notice kind="error">
-          <span>{problem}</span>
-        </Notice>
-      )}
+      {problem && <Notice kind="error" title={problem} />}
       <div className="row">
         <BusyButton {...button} work={begin}>
           <Trans>Sign in with the company account</Trans>

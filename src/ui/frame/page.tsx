@@ -8,7 +8,7 @@ import type { Elements } from '#ui/elements.ts';
 import { SentenceSpace, withUnbrokenNumbers } from '#ui/language/translated-text.tsx';
 import styles from './page.module.css';
 
-interface PageProps {
+export interface PageProps {
   title: string;
   /** Number of listed items, shown after the title; empty until it is known. */
   count?: string;

@@ -113,9 +113,10 @@ export default function UploadArea(props: UploadAreaProps) {
         </div>
       </Dropzone>
       {isDropRejected && (
-        <Notice kind="error">
-          <p>{t`Only files can be dropped here, no links or texts. Save what you want to send as a file first.`}</p>
-        </Notice>
+        <Notice
+          kind="error"
+          title={t`Only files can be dropped here, no links or texts. Save what you want to send as a file first.`}
+        />
       )}
       <RejectionList
         rejections={rejections}

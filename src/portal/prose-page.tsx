@@ -1,11 +1,8 @@
-import { useLingui } from '@lingui/react/macro';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import type { Elements } from '#ui/elements.ts';
-import { Page } from '#ui/frame/page.tsx';
+import { Page, type PageProps } from '#ui/frame/page.tsx';
 
-interface RightsPageProps {
-  title: string;
-  lead: ReactNode;
+interface ProsePageProps extends Pick<PageProps, 'title' | 'lead' | 'above'> {
   sections: readonly {
     id?: string;
     title: string;
@@ -15,10 +12,9 @@ interface RightsPageProps {
   children?: Elements;
 }
 
-export function RightsPage({ title, lead, sections, children }: RightsPageProps) {
-  const { t } = useLingui();
+export function ProsePage({ sections, children, ...page }: ProsePageProps) {
   return (
-    <Page title={title} above={[{ to: '/role', label: t`Start` }]} lead={lead}>
+    <Page {...page}>
       <div className="prose">
         {sections.map((section) => (
           <section key={section.title} id={section.id}>
