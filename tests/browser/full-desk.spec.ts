@@ -277,15 +277,16 @@ test('a conflict is visible and has the focus, wherever the button was', async (
     const conflict = decision.getByRole('alert');
     await expect(conflict, `at ${width}`).toBeFocused();
     // The sticky section links of a case cover the upper edge of the window.
-    const isSeen = conflict
-      .locator('p')
-      .first()
-      .evaluate((title) => {
-        const { left, top, width, height, bottom } = title.getBoundingClientRect();
-        const seen = document.elementFromPoint(left + width / 2, top + height / 2);
-        return top >= 0 && bottom <= innerHeight && title.contains(seen);
-      });
-    expect(await isSeen, `the title's place at ${width}`).toBe(true);
+    const isSeen = () =>
+      conflict
+        .locator('p')
+        .first()
+        .evaluate((title) => {
+          const { left, top, width, height, bottom } = title.getBoundingClientRect();
+          const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+          return top >= 0 && bottom <= innerHeight && title.contains(seen);
+        });
+    await expect.poll(isSeen, `the title's place at ${width}`).toBe(true);
     await expect(conflict).toContainText(LONG.trim());
     await page.evaluate(() => localStorage.clear());
   }

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdir, stat, utimes } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { SIGN_IN_TRACE_DAYS } from '#contract/limits.ts';
@@ -42,6 +44,19 @@ export async function putDatabaseAhead({ kind, db }: Store, ahead: number): Prom
     'alter database %I set search_path = public, pg_catalog', current_database()); end $$`.execute(
     db,
   );
+}
+
+/**
+ * Makes the files in a folder older by `JUMP`, when the clock advances by it: the server adds the
+ * whole advance to the times of files (`clock.ts`), also to those of files written before it.
+ */
+export async function ageFiles(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || path.includes(`${sep}trash${sep}`)) continue;
+    const time = new Date((await stat(path)).mtimeMs - JUMP);
+    await utimes(path, time, time);
+  }
 }
 
 /** Whether an application may be erased: it ended long before `at`. */
@@ -97,8 +112,8 @@ export async function checkErased(store: Store, { erased, erasedFiles }: Ledger)
 }
 
 /**
- * Checks that folders and buckets contain nothing of erased files. After a kill, leftover files are
- * moved to the trash at the next start, and deleted some days later.
+ * Checks that folders and buckets contain nothing of erased files. Files that a kill left over are
+ * moved to the trash after the next advance of the clock, and deleted after another.
  */
 export async function checkErasedFiles(
   places: readonly NodeJS.ProcessEnv[],
