@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
+import { DAY } from '#lib/words/durations.ts';
+import { olderThan } from '#server/platform/storage/local-files.ts';
 import { ImportError } from './import-error.ts';
 import { type FileForm, quoted, rowsOf, type Source, sourceOf } from './table-source.ts';
 
@@ -45,13 +47,16 @@ const options = {
   autoload_known_extensions: 'false',
 };
 
+const FOLDER = 'portal-import-';
+
 /**
  * Opens a table with DuckDB. The file name determines the format: JSON Lines, Parquet, otherwise
  * CSV. Text may be compressed with gzip.
  * @throws {ImportError}
  */
 export async function openTable(path: string, form: FileForm): Promise<ClosableTable> {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-import-'));
+  await removeLeftOver();
+  const folder = await mkdtemp(join(tmpdir(), FOLDER));
   try {
     const connection = await connected(folder);
     return new DuckTable(folder, connection, await sourceOf(path, form, folder, connection), form);
@@ -60,6 +65,14 @@ export async function openTable(path: string, form: FileForm): Promise<ClosableT
     if (!(error instanceof Error && 'syscall' in error)) throw error;
     throw new ImportError(`${path} cannot be read: ${error.message}`);
   }
+}
+
+/** Removes what killed imports left over. It may contain the data of vehicles. */
+async function removeLeftOver(): Promise<void> {
+  // Another user's folder cannot be removed.
+  for (const name of await olderThan(tmpdir(), Date.now() - DAY))
+    if (name.startsWith(FOLDER))
+      await rm(join(tmpdir(), name), { recursive: true }).catch(() => {});
 }
 
 async function connected(folder: string): Promise<DuckDBConnection> {

@@ -1,7 +1,9 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { DAY } from '#lib/words/durations.ts';
 import { importPlace } from './import-run.ts';
 
 const SPEED = 'Vehicle.Speed';
@@ -50,6 +52,26 @@ test.each([
   expect(stderr).toBe('');
   expect(stdout).toContain(`2 rows`);
   expect(stdout).toContain(`00:00:01.000Z {"${SPEED}":6,`);
+});
+
+test('what a killed import left over is removed after a day', async () => {
+  vi.stubEnv('TMPDIR', place.location.dataDir);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  for (const [name, days] of [
+    ['portal-import-old', 2],
+    ['portal-import-new', 0],
+    ['other', 2],
+  ] as const) {
+    const folder = join(tmpdir(), name);
+    await mkdir(folder);
+    await writeFile(join(folder, 'table'), heading);
+    const time = new Date(Date.now() - days * DAY);
+    await utimes(folder, time, time);
+  }
+  const csv = `${heading}2026-01-01T00:00:00Z,5,\n`;
+  await run('--dry-run', '--file', await written('drive.csv', csv));
+  expect(await folders()).toEqual(['portal-import-new']);
+  expect(await readdir(tmpdir())).toContain('other');
 });
 
 test.each(['1_000', '+-1', 'infinity', '0x10', '1 0'])('«%s» is not a number', async (text) => {
