@@ -57,6 +57,8 @@ export default defineConfig<Translation>({
     { name: 'translated', testMatch: translated, use: { translated: true } },
   ],
   forbidOnly: true,
+  // On a loaded machine. The summary names the tests that passed only when repeated.
+  retries: process.env.CI ? 1 : 0,
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['../reporters/browser-reporter.ts']],

@@ -56,12 +56,13 @@ export default class BrowserReporter implements Reporter {
       return { ...reason, ...placeOf(test), tags: tagsOf(test) };
     });
     const failed = this.#tests
-      .filter((test) => test.outcome() === 'unexpected')
+      .filter((test) => ['unexpected', 'flaky'].includes(test.outcome()))
       .map((test) => {
         const { file, title } = placeOf(test);
-        const { message, location } = test.results.at(-1)?.error ?? {};
+        const { message, location } = test.results.find(({ error }) => error)?.error ?? {};
         const project = test.parent.project()?.name;
-        return describeFailed(`${project} ${file}:${location?.line}`, title, message);
+        const repeated = test.outcome() === 'flaky' ? 'once, then passed: ' : '';
+        return describeFailed(`${repeated}${project} ${file}:${location?.line}`, title, message);
       });
     await saveRunResults({ clauses: passed.flatMap(tagsOf), skipped, failed });
     if (skipped.length > 0) console.error(describeSkipped(skipped));
