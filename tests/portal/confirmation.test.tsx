@@ -44,42 +44,45 @@ describe('the confirmation', () => {
     expect(offeredIn(page).slice(0, 2)).toEqual(['Copy', 'Print']);
   });
 
-  test('of a data request shows the same facts and an address to confirm', async () => {
-    const sent = afterSending(
-      recordOf('personal', 'dataRequest.awaited'),
-      'data.request',
-      'dataRequest.underReview',
-    );
-    open({ ...sent, unconfirmedContact: 'me@example.eu' }, '?revision=4');
-    const page = await pageOf('Your data request is sent');
-    expect(factsIn(page)).toMatchObject({
-      'Sent on': '20 November 2026 at 10:05',
-      'Our e-mails about it go to': owner.email,
-    });
-    expect(stepsIn(page)).toEqual([
-      'The data holder is checking your data request.',
-      ASK,
-      'Once it is approved, we will e-mail you the password of your file. You download the file from the page of your application.',
-    ]);
-    expect(textOf(page)).toContain('The contact e-mail address is not confirmed yet');
-    expect(textOf(page)).not.toContain('Nothing to do for you now');
-  });
+  test.each([
+    [
+      'a data request',
+      'Your data request is sent',
+      ['dataRequest.awaited', 'data.request', 'dataRequest.underReview'],
+      [
+        'The data holder is checking your data request.',
+        ASK,
+        'Once it is approved, we will e-mail you the password of your file. You download the file from the page of your application.',
+      ],
+    ],
+    [
+      'a supplement',
+      'Your information is sent',
+      ['qualification.informationRequired', 'information.supply', 'qualification.underReview'],
+      ['The data holder is checking what you added.', ASK, 'We will e-mail you the decision.'],
+    ],
+  ] as const)(
+    'of %s shows the same facts, with an address to confirm',
+    async (_, title, [before, event, after], steps) => {
+      const sent = afterSending(recordOf('personal', before), event, after);
+      open({ ...sent, unconfirmedContact: 'me@example.eu' }, '?revision=4');
+      const page = await pageOf(title);
+      expect(factsIn(page)).toEqual({
+        'Sent on': '20 November 2026 at 10:05',
+        'Our e-mails about it go to': owner.email,
+      });
+      expect(stepsIn(page)).toEqual(steps);
+      expect(textOf(page)).toContain('The data holder aims to answer by 17 December 2026.');
+      expect(textOf(page)).toContain('The contact e-mail address is not confirmed yet');
+      expect(textOf(page)).not.toContain('Nothing to do for you now');
+    },
+  );
 
   test('of an application for a third party without an address asks for it', async () => {
     open({ ...recordOf(), isForThirdParty: true });
     const page = await pageOf('Your application is filed');
     expect(textOf(page)).not.toContain('Nothing to do for you now');
-    expect(linksIn(page)).toMatchObject({
-      'Name the recipient': `${APPLICATION}#recipient`,
-    });
-  });
-
-  test('of a supplement shows the same facts', async () => {
-    const asked = recordOf('personal', 'qualification.informationRequired');
-    open(afterSending(asked, 'information.supply', 'qualification.underReview'), '?revision=4');
-    const page = await pageOf('Your information is sent');
-    expect(textOf(page)).toContain('The data holder aims to answer by 17 December 2026.');
-    expect(stepsIn(page)[0]).toBe('The data holder is checking what you added.');
+    expect(linksIn(page)).toMatchObject({ 'Name the recipient': `${APPLICATION}#recipient` });
   });
 
   test('opened later shows what applies now', async () => {

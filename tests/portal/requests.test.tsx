@@ -272,16 +272,6 @@ describe('a public-sector body’s request', () => {
     }
   });
 
-  test('shows no problems of another section', async () => {
-    const user = openForm({}, body, '/data');
-    await pageOf('The data');
-    await press(user, 'Continue');
-    await problems();
-    await user.click(screen.getByRole('link', { name: 'Back' }));
-    await pageOf('The public sector body');
-    expect(screen.queryByRole('region', { name: 'There is a problem' })).toBeNull();
-  });
-
   test('lists impossible dates together with missing fields', async () => {
     const user = openForm({}, body, '/data');
     const range = 'The end time must be after the start time, and not in the future';

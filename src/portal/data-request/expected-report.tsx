@@ -1,8 +1,9 @@
 import { Plural, useLingui } from '@lingui/react/macro';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { EMPTY_REPORT_BYTES, type TypeCoverage } from '#contract/data-coverage.ts';
 import { dataTypes } from '#contract/data-types.ts';
 import { DAY } from '#lib/words/durations.ts';
+import { Sums } from '#portal/pictures/sums.tsx';
 import { formatNumber, formatSize } from '#ui/format/numbers.ts';
 import styles from './data-request.module.css';
 import {
@@ -85,19 +86,26 @@ export function ExpectedPanel({ form, number, isForThirdParty, button }: Expecte
     <aside className={`panel ${styles.panel}`} aria-label={t`What you will get`}>
       <h2>{t`What you will get`}</h2>
       {report && (
-        <dl className={styles.sums}>
-          <Sum label={t`Rows`} value={rowTexts[report.bound]} isMain />
-          <Sum
-            label={isMasked ? t`File` : t`File, about`}
-            value={isMasked ? t`at most ${size}` : size}
-            isMain
-          />
-          {/* Masked data have invented dates. */}
-          {report.days !== null && !isMasked && (
-            <Sum label={t`Days with data`} value={outOf(report.days, report.daysAsked)} />
-          )}
-          <Sum label={t`Kinds of data`} value={outOf(report.kinds, dataTypes.length)} />
-        </dl>
+        <Sums
+          sums={[
+            { label: t`Rows`, value: rowTexts[report.bound] },
+            {
+              label: isMasked ? t`File` : t`File, about`,
+              value: isMasked ? t`at most ${size}` : size,
+            },
+            {
+              label: t`Days with data`,
+              // Masked data have invented dates.
+              value: report.days === null || isMasked ? null : outOf(report.days, report.daysAsked),
+              isMinor: true,
+            },
+            {
+              label: t`Kinds of data`,
+              value: outOf(report.kinds, dataTypes.length),
+              isMinor: true,
+            },
+          ]}
+        />
       )}
       {without > 0 && (
         <p className={styles.notice}>
@@ -118,20 +126,5 @@ export function ExpectedPanel({ form, number, isForThirdParty, button }: Expecte
       </ul>
       {button}
     </aside>
-  );
-}
-
-interface SumProps {
-  label: string;
-  value: ReactNode;
-  isMain?: boolean;
-}
-
-function Sum({ label, value, isMain = false }: SumProps) {
-  return (
-    <div data-main={isMain}>
-      <dt className="small">{label}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }

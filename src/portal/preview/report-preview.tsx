@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import pictures from '#portal/pictures/pictures.module.css';
+import { Sums } from '#portal/pictures/sums.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { ChargePicture } from './charge-picture.tsx';
@@ -38,7 +39,7 @@ export default function ReportPreview({ number, period }: ReportPreviewProps) {
           <p>{t`The curve of the battery is left out, because the file counts the charge of each drive from zero.`}</p>
         </Notice>
       )}
-      {isOneVehicle && <Sums preview={data} />}
+      {isOneVehicle && <ReportSums preview={data} />}
       <div className={`stack ${styles.pictures}`}>
         {isOneVehicle && (
           <>
@@ -60,29 +61,21 @@ export default function ReportPreview({ number, period }: ReportPreviewProps) {
   );
 }
 
-function Sums({ preview }: { preview: Preview }) {
+function ReportSums({ preview }: { preview: Preview }) {
   const { t } = useLingui();
   const words = usePreviewWords(preview);
   const { months, types } = preview;
   const metres = total(months.map((month) => month.metres));
   const energy = total(months.map((month) => month.energy));
-  const sums = [
-    [t`Drives`, words.number(total(months.map(({ drives }) => drives)) ?? 0)],
-    [t`Distance`, metres === null ? null : words.kilometres(metres)],
-    [t`Consumed energy`, energy === null ? null : words.energy(energy)],
-    [t`Rows`, words.number(total(types.map(({ rows }) => rows)) ?? 0)],
-  ] as const;
   return (
-    <dl className={`panel ${styles.sums}`}>
-      {sums.map(
-        ([label, value]) =>
-          value !== null && (
-            <div key={label}>
-              <dt className="fine">{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
+    <Sums
+      className="panel"
+      sums={[
+        { label: t`Drives`, value: words.number(total(months.map(({ drives }) => drives)) ?? 0) },
+        { label: t`Distance`, value: metres === null ? null : words.kilometres(metres) },
+        { label: t`Consumed energy`, value: energy === null ? null : words.energy(energy) },
+        { label: t`Rows`, value: words.number(total(types.map(({ rows }) => rows)) ?? 0) },
+      ]}
+    />
   );
 }

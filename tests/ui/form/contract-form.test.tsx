@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { unsavedKeys, unsavedValues } from '#tests/components/drafts.ts';
@@ -55,6 +56,13 @@ const press = (name: string) => screen.getByRole('button', { name });
 const summary = () => screen.queryByRole('region', { name: 'There is a problem' });
 const born = () => screen.getByLabelText<HTMLInputElement>('Born');
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+
+async function fillIn(user: UserEvent) {
+  await user.type(field('Name (optional)'), 'Anna');
+  await user.click(screen.getByRole('checkbox', { name: 'CAR' }));
+  form.fields.setFieldValue('born', '1985-04-02');
+  await waitFor(() => expect(born().value).toBe('1985-04-02'));
+}
 
 test('the error summary lists all problems in page order and links to the fields', async () => {
   document.title = 'Apply';
@@ -125,10 +133,7 @@ const refuseWith = async (code: number, data: ApiError['data'], thrown?: Error) 
     throw thrown ?? new ApiError(code as 400, 'No.', data);
   });
   const user = showPart(<Form />);
-  await user.type(field('Name (optional)'), 'Anna');
-  await user.click(screen.getByRole('checkbox', { name: 'CAR' }));
-  form.fields.setFieldValue('born', '1985-04-02');
-  await waitFor(() => expect(born().value).toBe('1985-04-02'));
+  await fillIn(user);
   await user.click(press('Send'));
   await waitFor(() => expect(form.isSending).toBe(false));
   return user;
@@ -165,9 +170,7 @@ test.each([
   ['notUploaded', 'Some files are not uploaded: try them again or remove them'],
 ] as const)('the form is not sent while files are %s', async (problem, text) => {
   const user = showPart(<Form />);
-  await user.type(field('Name (optional)'), 'Anna');
-  await user.click(screen.getByRole('checkbox', { name: 'CAR' }));
-  form.fields.setFieldValue('born', '1985-04-02');
+  await fillIn(user);
   const state = problem === 'uploading' ? 'transferring' : 'unfinished';
   const snapshot = { matches: (one: string) => one === state };
   form.uploads.set('kinds', { getSnapshot: () => snapshot, stop() {} } as never);
@@ -219,9 +222,7 @@ test('a new attempt to send removes the message about the last one', async () =>
       <MessageArea />
     </>,
   );
-  await user.type(field('Name (optional)'), 'Anna');
-  await user.click(screen.getByRole('checkbox', { name: 'CAR' }));
-  form.fields.setFieldValue('born', '1985-04-02');
+  await fillIn(user);
   act(() => showMessage({ kind: 'error', text: 'Network error' }));
   await screen.findByText('Network error');
   await user.click(press('Send'));
