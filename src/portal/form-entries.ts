@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { MAIN_LIST } from './addresses.ts';
 
+export type EndForm = (to: string, state?: string) => void;
+
 const OVER = 'form-entries-over';
 
 const keysIn = (item: string): string[] => JSON.parse(sessionStorage.getItem(item) ?? '[]');
@@ -12,10 +14,10 @@ function addKeys(item: string, keys: readonly string[]) {
 
 /**
  * Skips entries of the browser's history that would show a form empty, because it was sent or
- * abandoned. `form` names the form, `end` is called when it is sent or abandoned. The page shows
+ * abandoned. `form` names the form, `end` leaves it when it is sent or abandoned. The page shows
  * nothing while `isOver`.
  */
-export function useFormEntries(form: string): { isOver: boolean; end: () => void } {
+export function useFormEntries(form: string): { isOver: boolean; end: EndForm } {
   const { key } = useLocation();
   const navigate = useNavigate();
   const item = `form-entries:${form}`;
@@ -30,9 +32,10 @@ export function useFormEntries(form: string): { isOver: boolean; end: () => void
     if (window.history.state?.idx > 0) navigate(-1);
     else navigate(MAIN_LIST, { replace: true });
   }, [isOver, key, item, navigate]);
-  const end = () => {
+  const end: EndForm = (to, state) => {
     addKeys(OVER, keysIn(item));
     sessionStorage.removeItem(item);
+    navigate(to, { replace: true, state });
   };
   return { isOver, end };
 }

@@ -6,6 +6,7 @@ import { CheckedForm, type CheckedFormProps } from '#ui/form/checked-form.tsx';
 import { type ContractForm, isWithin } from '#ui/form/contract-form.ts';
 import { MAIN_LIST } from './addresses.ts';
 import { Abandon } from './applications/application-buttons.tsx';
+import type { EndForm } from './form-entries.ts';
 
 interface Step {
   address: string;
@@ -19,7 +20,7 @@ interface StepFormProps {
   here: Step;
   sendLabel: string;
   onSend: () => void;
-  onEnd: () => void;
+  onEnd: EndForm;
   children: Elements;
 }
 
@@ -45,8 +46,7 @@ export function StepForm(props: StepFormProps) {
 
   async function abandon() {
     form.done();
-    onEnd();
-    navigate(MAIN_LIST);
+    onEnd(MAIN_LIST);
   }
 
   return (

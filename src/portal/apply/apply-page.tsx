@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { personalForm } from '#contract/personal-form.ts';
 import type { OwnVehicles, User } from '#contract/user-info.ts';
 import { personalFields } from '#forms/personal-fields.ts';
@@ -13,7 +13,7 @@ import {
   PUBLIC_FORM,
 } from '#portal/addresses.ts';
 import { useEarlierForm } from '#portal/earlier-details.tsx';
-import { useFormEntries } from '#portal/form-entries.ts';
+import { type EndForm, useFormEntries } from '#portal/form-entries.ts';
 import { StepForm } from '#portal/step-form.tsx';
 import { call } from '#ui/calls/call.ts';
 import { randomId } from '#ui/calls/session.ts';
@@ -100,12 +100,11 @@ const allSteps = applySteps.map((name) => ({
 
 interface ApplyStepsProps {
   user: User & { vehicles: OwnVehicles };
-  onEnd: () => void;
+  onEnd: EndForm;
 }
 
 function ApplySteps({ user, onEnd }: ApplyStepsProps) {
   const { t } = useLingui();
-  const navigate = useNavigate();
   const { step } = useParams();
   const [search] = useSearchParams();
   const [initialValues] = useState(() => ({
@@ -141,8 +140,7 @@ function ApplySteps({ user, onEnd }: ApplyStepsProps) {
       const sent = { submissionId: form.fields.getValues().submissionId, form: value };
       const { applicationNumber } = await call('personQualificationReview', sent);
       form.done();
-      onEnd();
-      navigate(applicationAddress(applicationNumber, 'filed'), { replace: true });
+      onEnd(applicationAddress(applicationNumber, 'filed'));
     });
 
   const number = index + 1;

@@ -16,7 +16,7 @@ import {
 } from '#portal/addresses.ts';
 import { AgreementTemplate, templateInput } from '#portal/agreement-template.tsx';
 import { ApplicationStepPage, ChangeLink } from '#portal/applications/application-page.tsx';
-import { useFormEntries } from '#portal/form-entries.ts';
+import { type EndForm, useFormEntries } from '#portal/form-entries.ts';
 import { PartWithDefaults } from '#portal/part-with-defaults.tsx';
 import { requesterActions } from '#portal/requester-actions.ts';
 import { CarSpan } from '#portal/vehicles/car-card.tsx';
@@ -78,7 +78,7 @@ interface DataRequestQuestionsProps {
   user: DataOf<typeof currentUser>;
   coverage: CallData<'dataCoverage'> | undefined;
   isCheck: boolean;
-  onEnd: () => void;
+  onEnd: EndForm;
 }
 
 /** Form and summary share their values, so that «Back» loses nothing. */
@@ -121,8 +121,7 @@ function DataRequestQuestions(props: DataRequestQuestionsProps) {
         form: value,
       });
       form.done();
-      onEnd();
-      navigate(sentAddress(number, sent.revision), { replace: true, state: JUST_SENT });
+      onEnd(sentAddress(number, sent.revision), JUST_SENT);
     });
 
   const questions = applicationAddress(number, 'data-request');

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Navigate, NavLink, useNavigate, useParams } from 'react-router-dom';
+import { Navigate, NavLink, useParams } from 'react-router-dom';
 import { isPersonal } from '#contract/data-catalogue.ts';
 import { type DataType, publicLevels } from '#contract/data-types.ts';
 import type { DataOf } from '#contract/endpoint.ts';
@@ -22,7 +22,7 @@ import {
 } from '#portal/addresses.ts';
 import { ChangeLink } from '#portal/applications/application-page.tsx';
 import { EarlierDetailsButton, useEarlierForm } from '#portal/earlier-details.tsx';
-import { useFormEntries } from '#portal/form-entries.ts';
+import { type EndForm, useFormEntries } from '#portal/form-entries.ts';
 import { PartWithDefaults } from '#portal/part-with-defaults.tsx';
 import { StepForm } from '#portal/step-form.tsx';
 import { Summary } from '#ui/application/summary.tsx';
@@ -48,9 +48,8 @@ export default function PublicSectorPage() {
   return <Sections user={user} onEnd={end} />;
 }
 
-function Sections({ user, onEnd }: { user: DataOf<typeof currentUser>; onEnd: () => void }) {
+function Sections({ user, onEnd }: { user: DataOf<typeof currentUser>; onEnd: EndForm }) {
   const { t, i18n } = useLingui();
-  const navigate = useNavigate();
   const titles = useSectionTitles();
   const { section = 'body' } = useParams();
   const [submissionId] = useState(randomId);
@@ -77,8 +76,7 @@ function Sections({ user, onEnd }: { user: DataOf<typeof currentUser>; onEnd: ()
       const sent = { submissionId: form.fields.getValues().submissionId, form: value };
       const { applicationNumber } = await call('publicApplication', sent);
       form.done();
-      onEnd();
-      navigate(`${PUBLIC_FORM}/status?number=${applicationNumber}`, { replace: true });
+      onEnd(`${PUBLIC_FORM}/status?number=${applicationNumber}`);
     });
 
   const number = publicSteps.indexOf(here) + 1;

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { answersInQuestion, missingIn } from '#contract/information-items.ts';
 import { supplement } from '#contract/order.ts';
@@ -12,7 +12,7 @@ import { personalFields, personalPageFields } from '#forms/personal-fields.ts';
 import { publicFields } from '#forms/public-fields.ts';
 import { applicationAddress, JUST_SENT, sentAddress } from '#portal/addresses.ts';
 import { ApplicationStepPage } from '#portal/applications/application-page.tsx';
-import { useFormEntries } from '#portal/form-entries.ts';
+import { type EndForm, useFormEntries } from '#portal/form-entries.ts';
 import { requesterActions } from '#portal/requester-actions.ts';
 import { FileLinks } from '#ui/application/file-links.tsx';
 import { call } from '#ui/calls/call.ts';
@@ -52,10 +52,9 @@ export default function SupplementPage() {
   );
 }
 
-function SupplementQuestions({ record, onEnd }: { record: ApplicationRecord; onEnd: () => void }) {
+function SupplementQuestions({ record, onEnd }: { record: ApplicationRecord; onEnd: EndForm }) {
   const { t } = useLingui();
   const deadline = useDeadline();
-  const navigate = useNavigate();
   const { number, revision, informationRequest, kind, requester } = record;
   const isQualification = applicationSnapshot(record).matches('qualification');
   const part = isQualification ? 'personal' : kind === 'public' ? 'public' : 'dataRequest';
@@ -102,8 +101,7 @@ function SupplementQuestions({ record, onEnd }: { record: ApplicationRecord; onE
         value,
       );
       form.done();
-      onEnd();
-      navigate(sentAddress(number, sent.revision), { replace: true, state: JUST_SENT });
+      onEnd(sentAddress(number, sent.revision), JUST_SENT);
     });
 
   const dueAt = informationRequest && deadline(informationRequest.dueAt, record.clock.timeZone);
