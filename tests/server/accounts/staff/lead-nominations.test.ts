@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
-import { rows, startPortal } from '#tests/server/fixture.ts';
+import { row, rows, startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { runHere } from '#tests/server/run-tool.ts';
 import { granted } from '#tests/server/seeded-portal.ts';
@@ -215,6 +215,16 @@ describe('with a single lead', () => {
   beforeEach(async () => {
     await runHere(portal, 'staff', ['remove', TWO]);
     await propose();
+  });
+
+  test('the removal of that lead cannot be confirmed', async () => {
+    const { id: nominated_by } = await row(portal.services, 'account', { email: TWO });
+    const removal = { id: 'removal', email: ONE, roles: '[]', nominated_by, nominated_at: 0 };
+    await portal.services.store.transact((trx) =>
+      trx.insertInto('lead_nomination').values(removal).execute(),
+    );
+    const sent = { email: ONE };
+    expectCode(await portal.call('staffNominationConfirm', sent, { token: one }), codes.lastLead);
   });
 
   test('`portal staff` lists, declines and confirms proposals', async () => {

@@ -4,10 +4,16 @@ import { codes } from '#contract/codes.ts';
 import type { FileUsage } from '#contract/files.ts';
 import { type Language, languageCodes } from '#contract/languages.ts';
 import { docx, pdf, png } from '#tests/server/applications/samples.ts';
-import { expectCode } from '#tests/server/expect-code.ts';
+import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { zipOf } from '#tests/server/platform/inspection/documents.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
-import { contents, startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
+import {
+  contents,
+  qualifiedForThirdParty,
+  requestAt,
+  startSeededPortal,
+  VEHICLE,
+} from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfFile(startSeededPortal);
 const owner = () => ({ token: portal.tokens.owner });
@@ -103,4 +109,13 @@ test('a document of many opened tags is read in linear time', async () => {
   // With a quadratic expression, this takes hours.
   const document = inText(() => '<'.repeat(4_000_000));
   expectCode(await upload(await saved(document)), codes.ok);
+});
+
+test('a data request for a third party needs an agreement', async () => {
+  const applicationNumber = await qualifiedForThirdParty(portal);
+  const form = { ...requestAt(portal.services.now()), agreement: [] };
+  const sent = { applicationNumber, revision: 2, form };
+  const message = 'Please upload the Data Sharing Agreement';
+  const answer = await portal.call('personDataApplication', sent, owner());
+  expectAnswer(answer, { code: codes.agreementMissing, message });
 });

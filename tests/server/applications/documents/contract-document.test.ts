@@ -94,7 +94,9 @@ test('the title of the user is translated, and missing input becomes a blank', a
 test('a vehicle of another account is rejected without its VIN', async () => {
   const { stranger: token } = portal.tokens;
   const answer = await portal.call('agreementTemplate', { vehicleId: VEHICLE }, { token });
-  expectAnswer(answer, { status: 422, code: codes.vehicleNotLinked });
+  const message =
+    'No vehicles under the account are eligible, data access temporarily unsupported.';
+  expectAnswer(answer, { status: 422, code: codes.vehicleNotLinked, message });
   expect(answer.response.body).not.toContain('VF1');
 });
 

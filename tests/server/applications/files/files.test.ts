@@ -168,6 +168,7 @@ describe('an upload', () => {
         data: { file },
       });
     }
+    expectCode(await send('a.pdf', Buffer.alloc(0)), codes.emptyFile);
     await expectNothingStays();
   });
 
