@@ -314,7 +314,7 @@ export class RequestedData {
  * Returns a function that formats ms since the epoch like `Date.toISOString`, several times as fast for
  * instants of the same minute.
  */
-export function utcTexts(): (at: Value | undefined) => string | null {
+function utcTexts(): (at: Value | undefined) => string | null {
   let minute = Number.NaN;
   let start = '';
   return (at) => {

@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { languageCodes } from '#contract/languages.ts';
-import { utcTexts } from '#server/reports/delivery.ts';
 import { writeReport } from '#server/reports/generate.ts';
 import type { ReportRequest } from '#server/reports/report-request.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
@@ -354,11 +353,3 @@ test.each(languageCodes)(
     expect(sheets.map(({ xml }) => xml).join()).not.toMatch(/undefined|\[object/);
   },
 );
-
-test('times are formatted like Date.toISOString, in any order', () => {
-  const textOf = utcTexts();
-  const minute = 60_000;
-  for (const at of [0, 1, 59_999, minute, -1, -minute, january.from + 12_345, minute * 1e6 - 1, 7])
-    expect(textOf(at)).toBe(new Date(at).toISOString());
-  expect([textOf(null), textOf(undefined)]).toEqual([null, null]);
-});

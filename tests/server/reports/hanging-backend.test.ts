@@ -10,30 +10,6 @@ import { hangingOnce, SPEED } from './hanging-backend.ts';
 
 const portal = portalOfTest(startSeededPortal);
 
-test('a hanging generation is returned to the queue when the stop is overdue', async () => {
-  const { number } = await portal.applicationAt('approved');
-  const { services } = portal;
-  const { store } = services;
-  const hanging = Promise.withResolvers<never>();
-  let transactions = 0;
-  const reporter = startReporter({
-    ...services,
-    config: { ...services.config, REPORTS_AT_ONCE: 1 },
-    // The first transaction takes the lease, the second starts the generation.
-    store: {
-      ...store,
-      transact: (work) => (++transactions === 1 ? store.transact(work) : hanging.promise),
-    },
-  });
-  await expect.poll(() => transactions).toBe(2);
-  const overdue = new AbortController();
-  const stopped = reporter.stop(overdue.signal);
-  overdue.abort(new Error('overdue'));
-  await stopped;
-  const job = await row(services, 'job', { kind: 'report', subject: number });
-  expect(job).toMatchObject({ leased_until: null, failing_since: null });
-});
-
 test('a stop ends a generation in progress, without a failure', async () => {
   await portal.applicationAt('approved');
   const { services } = portal;

@@ -43,16 +43,6 @@ describe('without times of day', () => {
     // The end of the range is a known midnight.
     expect(right.length / all.flat().length).toBeLessThan(0.1);
   });
-
-  test('a drive begins at midnight', () => {
-    for (const drive of drives) {
-      const piece = pieces('strict').find(([row]) => {
-        const cut = (row?.real ?? 0) - drive.from;
-        return cut > 0 && cut <= 5 * MINUTE;
-      });
-      expect((piece?.[0]?.shown ?? 1) % DAY).toBe(0);
-    }
-  });
 });
 
 test('the time cut from the end of a piece does not reveal the time cut from the next piece', () => {
@@ -63,14 +53,4 @@ test('the time cut from the end of a piece does not reveal the time cut from the
     return [drive.from - end, begin - drive.from];
   });
   expect(joins.filter(([one, other]) => one === other)).toEqual([]);
-});
-
-test.each(['drives', 'strict'] as const)('no two pieces overlap at the level %s', (level) => {
-  const shown = pieces(level)
-    .flat()
-    .map((row) => row.shown);
-  expect(shown).toEqual(shown.toSorted((a, b) => a - b));
-  expect(new Set(shown).size).toBe(shown.length);
-  // All but the edges of the pieces, at most two for each drive and night.
-  expect(shown.length).toBeGreaterThan((to - from) / MINUTE - 28 * 10);
 });

@@ -165,6 +165,6 @@ export function cleanFileName(sent: string): string {
   return `${stem.slice(0, Math.max(1, room)).join('')}.${extension}`;
 }
 
-export function extensionOf(name: string): string {
+function extensionOf(name: string): string {
   return /[^.]\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }

@@ -4,21 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import * as foldedSearch from '#server/platform/database/migrations/2026-11-27-4-folded-search.ts';
 import { migrate } from '#server/platform/database/migrations.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
-import { trigramQuery } from '#server/platform/database/text-search.ts';
 import { freshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
-
-test.each([
-  ['anna', '"ann" AND "nna"'],
-  ['anna banana', '"ann" AND "nna" AND "ban" AND "ana" AND "nan"'],
-  ['sh nowak', '"now" AND "owa" AND "wak"'],
-  ['a"b', '"a""b"'],
-  ['👩🏽x张', '"👩🏽x" AND "🏽x张"'],
-  ['张伟', null],
-  ['', null],
-])('the words «%s» become the query %s', (words, query) => {
-  expect(trigramQuery(words.split(' '))).toBe(query);
-});
 
 test('without the extension of PostgreSQL, migration and search work without the index', async () => {
   const location = await freshLocation();

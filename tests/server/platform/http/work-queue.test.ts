@@ -4,29 +4,6 @@ import { codes } from '#contract/codes.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { WorkQueue } from '#server/platform/http/work-queue.ts';
 
-test('four calls run, 100 wait in order, others are rejected until there is room', async () => {
-  const queue = new WorkQueue(4, 100);
-  const begun: number[] = [];
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const run = (index: number) =>
-    queue.run(async () => {
-      begun.push(index);
-      await released;
-    });
-  const calls = Array.from({ length: 104 }, (_, index) => run(index));
-  await setImmediate();
-  expect(begun).toEqual([0, 1, 2, 3]);
-  await expect(run(104)).rejects.toMatchObject({
-    code: codes.unavailable,
-    data: { retryAfter: 1 },
-  });
-  release();
-  await Promise.all(calls);
-  expect(begun).toEqual(calls.map((_, index) => index));
-  await run(105);
-  expect(begun.at(-1)).toBe(105);
-});
-
 test('a failed call frees its place', async () => {
   const queue = new WorkQueue(4, 100);
   const failed = Array.from({ length: 20 }, () =>

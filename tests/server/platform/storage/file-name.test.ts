@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanFileName, extensionOf } from '#server/platform/storage/read-upload.ts';
+import { cleanFileName } from '#server/platform/storage/read-upload.ts';
 
 describe('a file name', () => {
   it.each([
@@ -23,11 +23,5 @@ describe('a file name', () => {
     const cleaned = cleanFileName(`${'ü'.repeat(500)}.docx`);
     expect([...cleaned]).toHaveLength(120);
     expect(cleaned).toMatch(/ü\.docx$/);
-  });
-
-  it('has its extension after the last dot', () => {
-    expect(extensionOf('a.tar.GZ')).toBe('gz');
-    expect(extensionOf('.gitignore')).toBe('');
-    expect(extensionOf('none')).toBe('');
   });
 });

@@ -8,8 +8,6 @@ import { CODE_MINUTES, LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { codeMail } from '#server/accounts/sign-in/code-mail.ts';
 import {
   countries,
-  countryName,
-  countText,
   dateText,
   durationText,
   instantText,
@@ -50,19 +48,6 @@ describe('an instant at the edge of a day', () => {
     expect(instantText('en', late, 'Pacific/Pago_Pago')).toMatch(/^5 December 2026 at 12:59 \(/);
     expect(dateText('en', late, 'Europe/Warsaw')).toBe('6 December 2026');
   });
-});
-
-test('a count is grouped as in the language', () => {
-  expect(countText('en', 1_234_567)).toBe('1,234,567');
-  expect(countText('fr', 1_234_567)).toBe('1\u202f234\u202f567');
-});
-
-test.each([
-  ['pl', 'DE', 'Niemcy'],
-  ['fr', 'US', 'États-Unis'],
-  ['zh', 'JP', '日本'],
-] as const)('in %s, %s is %s', (language, code, name) => {
-  expect(countryName(language, code)).toBe(name);
 });
 
 test('countries are sorted by the rules of the language, each once', () => {
