@@ -43,14 +43,6 @@ const settings = { fourEyes: ['owner' as const, 'publicBody' as const] };
 /** Changes of rows by hand, each with a change through the portal that writes the same row. */
 const hidden: Record<string, () => Promise<{ table: keyof Schema; next: () => Promise<unknown> }>> =
   {
-    'a setting, then it is saved': async () => {
-      const token = await lead();
-      await portal.granted('deskSettingsChange', settings, { token });
-      await changeRows(portal.services, 'desk_setting', {}, { value_json: '[]' });
-      const next = () => portal.granted('deskSettingsChange', settings, { token });
-      return { table: 'desk_setting', next };
-    },
-
     'a setting that is removed, then it is saved': async () => {
       const token = await lead();
       const all = { ...settings, startAssigns: true };
@@ -58,14 +50,6 @@ const hidden: Record<string, () => Promise<{ table: keyof Schema; next: () => Pr
       await portal.services.store.db.deleteFrom('desk_setting').execute();
       const next = () => portal.granted('deskSettingsChange', settings, { token });
       return { table: 'desk_setting', next };
-    },
-
-    'a template, then it is saved': async () => {
-      const token = await lead();
-      const { id } = await portal.granted('deskTemplateSave', template, { token });
-      await changeRows(portal.services, 'letter_template', { id }, { texts_json: '{"en":"Pay"}' });
-      const next = () => portal.granted('deskTemplateSave', { ...template, id }, { token });
-      return { table: 'letter_template', next };
     },
 
     'a template, then it is removed': async () => {
@@ -85,19 +69,6 @@ const hidden: Record<string, () => Promise<{ table: keyof Schema; next: () => Pr
       await addRows(portal.services, 'lead_nomination', forged);
       const next = () => portal.granted('staffNominationConfirm', { email }, { token });
       return { table: 'lead_nomination', next };
-    },
-
-    'a note, then it is corrected': async () => {
-      const token = portal.tokens.reviewer;
-      const { number: applicationNumber } = await portal.applicationAt('requested');
-      const noted = await portal.granted(
-        'deskNoteAdd',
-        { applicationNumber, note: 'a' },
-        { token },
-      );
-      await changeRows(portal.services, 'note', { id: noted.id }, { at: 1 });
-      const corrected = { applicationNumber, id: noted.id, correction: 'b' };
-      return { table: 'note', next: () => portal.granted('deskNoteChange', corrected, { token }) };
     },
 
     'a second opinion, then its notes are withdrawn': async () => {
@@ -123,25 +94,6 @@ const hidden: Record<string, () => Promise<{ table: keyof Schema; next: () => Pr
           );
       };
       return { table: 'opinion', next };
-    },
-
-    'the date of a notice to the authority, then it is recorded': async () => {
-      const { services } = portal;
-      const token = await lead();
-      const { number } = await portal.applicationAt('submitted');
-      const since = services.now();
-      const open = { notified_on: null, how: null, recorded_by: null, recorded_at: null };
-      await services.store.transact((trx) =>
-        trx
-          .insertInto('authority_notice')
-          .values({ application_number: number, since, ...open })
-          .execute(),
-      );
-      const ofNumber = { application_number: number };
-      await changeRows(services, 'authority_notice', ofNumber, { since: since - 1 });
-      const notified = { applicationNumber: number, notifiedOn: '2026-11-01', how: 'letter' };
-      const next = () => portal.granted('deskAuthorityNotified', notified, { token });
-      return { table: 'authority_notice', next };
     },
   };
 
