@@ -1,21 +1,12 @@
-import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { endpoints } from '#contract/endpoints.ts';
-import { hasTag } from '#contract/stored-application.ts';
-import { publicForms } from '#contract/stored-forms.ts';
-import { turnOf } from '#contract/turns.ts';
 import {
-  clockOf,
   serviceGoalClock,
   type Turn,
   type WorkingCalendar,
   workingDaysClock,
 } from '#server/applications/deadlines/clock.ts';
-import type { EffectiveConfig } from '#server/platform/config/config.ts';
-import { dayOf, nextDay, plusDays, startOf } from '#server/platform/words/calendar.ts';
+import { dayOf, startOf } from '#server/platform/words/calendar.ts';
 import { holidayPlaces, holidaysOf, isKnownCountry } from '#server/platform/words/holidays.ts';
-
-import { expectSum } from './clock-sum.ts';
 
 // The expected dates were counted by hand on a calendar.
 
@@ -206,71 +197,6 @@ describe.each(zones)('the service goal, with the process in the time zone %s', (
     });
   });
 });
-
-const states = [
-  'qualification.underReview',
-  'qualification.informationRequired',
-  'dataRequest.awaited',
-  'dataRequest.withheld',
-  'approved',
-  'suspended',
-  'terminated.byHolder',
-] as const;
-const steps = fc.array(
-  fc.record({
-    after: fc.integer({ min: 0, max: 9 * 86_400_000 }),
-    to: fc.constantFrom(...states),
-    isUndone: fc.boolean(),
-  }),
-  { maxLength: 12 },
-);
-const config = {
-  SERVICE_GOAL_DAYS: 20 * 86_400_000,
-  TIME_ZONE: BRUSSELS,
-  HOLIDAYS: 'BE',
-} as EffectiveConfig;
-const form_json = publicForms.write({ ...endpoints.publicApplication.example.form } as never);
-
-test.each(['personal', 'public'] as const)(
-  'in each history of a %s application, goal and days not counted add up to the due day',
-  (kind) => {
-    fc.assert(
-      fc.property(steps, fc.integer({ min: 0, max: 9 * 86_400_000 }), (taken, since) => {
-        let now = at('2026-12-18T09:00:00Z');
-        let state: string = 'qualification.submitted';
-        const effective = [{ at: now, to: state, event: 'application.file' }];
-        const whole = [...effective];
-        for (const { after, to, isUndone } of taken) {
-          now += after;
-          const entry = { at: now, to, event: 'some.decision' };
-          whole.push(entry);
-          if (isUndone) {
-            now += 9_999;
-            whole.push({ at: now, to: state, event: 'decision.undo' });
-            continue;
-          }
-          state = to;
-          effective.push(entry);
-        }
-        now += since;
-        const clock = clockOf(config, { kind, form_json }, whole, now);
-        expectSum(clock);
-        expect(clock).toEqual(clockOf(config, { kind, form_json }, effective, now));
-        if (kind === 'public' || clock.state !== 'running') return;
-        // Counted day by day: whose turn was it when the day began?
-        const filed = dayOf(effective[0]?.at ?? 0, BRUSSELS);
-        let others = 0;
-        for (let day = nextDay(filed); day <= dayOf(now, BRUSSELS); day = nextDay(day)) {
-          const start = startOf(day, BRUSSELS);
-          const before = effective.findLast((entry) => entry.at < start)?.to ?? '';
-          if (turnOf(before) !== 'holder' || hasTag(before, 'withheld')) others++;
-        }
-        expect(clock.dueDay).toBe(plusDays(filed, 20 + others));
-      }),
-      { numRuns: 200 },
-    );
-  },
-);
 
 describe.each(zones)('the calendar, with the process in the time zone %s', (zone) => {
   beforeEach(() => void vi.stubEnv('TZ', zone));

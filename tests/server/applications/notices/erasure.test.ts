@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { PublicForm } from '#contract/public-form.ts';
-import { sortName } from '#server/applications/sort-names.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { addRows, changeRows, rows } from '#tests/server/fixture.ts';
@@ -224,17 +223,6 @@ test('a refusal because another body asked before names that body in mail and le
   const input = { applicationNumber: number };
   const { response } = await portal.call('deskDecisionLetter', input, reviewer);
   expect(await docxText(response.rawPayload)).toContain(sentence);
-});
-
-test.each([
-  ['O’Brien Board', "o'brien", "O'BRIEN Board"],
-  ["O'Brien Board", 'O’BRIEN', 'OBrien Board'],
-  ['Stadt Weißenburg', 'weissenburg', 'STADT WEISSENBURG'],
-  ['Køge Kommune', 'koge', 'Koge kommune'],
-  ['Gmina Łódź', 'lodz', 'Gmina Lodz'],
-])('names of bodies are compared without accents and apostrophes: %s', (name, search, same) => {
-  expect(sortName(same)).toBe(sortName(name));
-  expect(sortName(name)).toContain(sortName(search));
 });
 
 test('an erasure notice is recorded once, only for given data and not for a future day', async () => {
