@@ -46,18 +46,6 @@ test('a draft is available on another device with its age, and only to its accou
   expect((await read())?.content).toBe(CONTENT);
 });
 
-test('two accounts with drafts of the same name do not affect each other', async () => {
-  const { stranger } = portal.tokens;
-  let [own, others] = [await saved(), await saved(0, { token: stranger })];
-  for (const content of ['{"values":{"a":1}}', '{"values":{"a":2}}']) {
-    portal.clock.advance(HOUR);
-    own = await saved(own, { content });
-    others = await saved(others, { token: stranger, content });
-  }
-  expect((await read())?.revision).toBe(own);
-  expect((await read(stranger))?.revision).toBe(others);
-});
-
 test('a draft is unreadable in the database and in another account', async () => {
   await saved();
   const [row] = await stored();
