@@ -117,28 +117,6 @@ describe('wrong codes', () => {
     expect(await rows('mail')).toHaveLength(2);
   });
 
-  test('reduce the remaining attempts, which a correct code resets', async () => {
-    await request();
-    expect(await fail(4)).toEqual(
-      [4, 3, 2, 1].map((triesLeft) => [codes.wrongCode, { triesLeft }]),
-    );
-    expectCode(await submit(await mailed()), 200);
-    portal.clock.advance(MINUTE);
-    await request();
-    expect(await fail(1)).toEqual([[codes.wrongCode, { triesLeft: 4 }]]);
-  });
-
-  test.each([MINUTE, 3 * HOUR])(
-    'still count when a further code is sent after %i ms',
-    async (ms) => {
-      await request();
-      await fail(4);
-      portal.clock.advance(ms);
-      expectCode(await request(), 200);
-      expect((await fail(1))[0]?.[0]).toBe(codes.locked);
-    },
-  );
-
   test('that arrive concurrently are limited to five', async () => {
     await request();
     const code = await wrong();
@@ -161,24 +139,6 @@ describe('the lock', () => {
     await request();
     await fail(5);
   };
-
-  test('ends after 24 hours despite further attempts; a new code then has five attempts', async () => {
-    await lock();
-    const lockedUntil = portal.services.now() + DAY;
-    for (const hours of [1, 12, 23]) {
-      portal.clock.set(lockedUntil - DAY + hours * HOUR);
-      expect(await request()).toMatchObject({ data: { lockedUntil } });
-      expect(await submit('123456')).toMatchObject({ data: { lockedUntil } });
-    }
-    portal.clock.set(lockedUntil);
-    // The code from before the lock remains invalid.
-    expectCode(await submit(await mailed()), codes.expiredCode);
-    expectCode(await request(), 200);
-    expect(await fail(4)).toEqual(
-      [4, 3, 2, 1].map((triesLeft) => [codes.wrongCode, { triesLeft }]),
-    );
-    expectCode(await submit(await mailed()), 200);
-  });
 
   test('ends no open session', async () => {
     const token = await portal.signIn(email);
