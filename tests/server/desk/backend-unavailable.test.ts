@@ -1,42 +1,30 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { dataRequest, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { serveFleet } from '#tests/server/vehicles/hostile-backend.ts';
 
 const portal = portalOfFile(startSeededPortal);
-let server: Server;
-let answer: RequestListener = () => {};
 let number = '';
 beforeAll(async () => {
   number = (await portal.applicationAt('requested')).number;
-  server = createServer((request, reply) => answer(request, reply));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
 });
 afterEach(() => {
   portal.services.config.VEHICLE_BACKEND_URL = undefined;
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
 
-const useBackend = (listener: RequestListener) => {
-  answer = listener;
-  const { port } = server.address() as AddressInfo;
-  portal.services.config.VEHICLE_BACKEND_URL = `http://127.0.0.1:${port}/fleet`;
+const useBackend = async (answer: (path: string, reply: ServerResponse) => unknown) => {
+  portal.services.config.VEHICLE_BACKEND_URL = await serveFleet(answer);
 };
 
 /** Outages of a back end. */
-const outages: Record<string, () => void> = {
+const outages: Record<string, () => unknown> = {
   'does not listen': () => {
     portal.services.config.VEHICLE_BACKEND_URL = 'http://127.0.0.1:1/';
   },
-  'breaks connections': () => useBackend((request) => request.socket.destroy()),
+  'breaks connections': () => useBackend((_, reply) => reply.destroy()),
   'answers 503': () => useBackend((_, reply) => reply.writeHead(503).end()),
   'answers with an HTML page': () =>
     useBackend((_, reply) => reply.end('<h1>We are back soon</h1>')),
@@ -46,7 +34,7 @@ const outages: Record<string, () => void> = {
 
 describe.each(Object.entries(outages))('while a vehicle back end %s', (_, begin) => {
   test('the desk shows the account, the queue and a case', async () => {
-    begin();
+    await begin();
     const { reviewer: token } = portal.tokens;
     expectCode(await portal.call('currentUser', {}, { token }), 200);
     expectCode(
@@ -58,7 +46,7 @@ describe.each(Object.entries(outages))('while a vehicle back end %s', (_, begin)
   });
 
   test('a requester sees their applications, and that vehicles are unavailable', async () => {
-    begin();
+    await begin();
     const { owner: token } = portal.tokens;
     const me = await portal.call('currentUser', {}, { token });
     expect(me.data.vehicles).toBeNull();
@@ -68,7 +56,7 @@ describe.each(Object.entries(outages))('while a vehicle back end %s', (_, begin)
   });
 
   test('calls that need vehicle data return 503 with a reason', async () => {
-    begin();
+    await begin();
     const away = { status: 503, code: codes.otherSystemUnavailable, data: { system: 'vehicles' } };
     const { reviewer, owner } = portal.tokens;
     const preview = { applicationNumber: number };

@@ -1,7 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
@@ -17,6 +15,7 @@ import { addRows, changeRows, row, rows } from '#tests/server/fixture.ts';
 import { docxText } from '#tests/server/platform/http/docx-text.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { completeExtent, publicRequest } from '#tests/server/public-request.ts';
+import { targetAt, zippedTexts } from '#tests/server/reports/report-request.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { addSeries, addVehicle } from '#tests/server/vehicles/fill-store.ts';
 
@@ -69,22 +68,11 @@ async function deliveredOf(number: string): Promise<Row[]> {
 
 /** The manifest of the report of an application, for programs and as a page. */
 async function manifestOf(number: string) {
-  const path = join(portal.services.config.DATA_DIR, `${number}.xlsx`);
-  const { privateKey: key } = generateKeyPairSync('ed25519');
-  const target = { path, packagePath: `${path}.zip`, password: 'AAAAA-BBBBB', key };
+  const target = targetAt(join(portal.services.config.DATA_DIR, `${number}.xlsx`));
   const request = await requestOf(portal.services, number);
   await writeReport(vehicleSource(portal.services), request, target);
-  const { password } = target;
-  const zip = new ZipReader(new Uint8ArrayReader(await readFile(target.packagePath)), { password });
-  const entries = await zip.getEntries();
-  const textOf = async (name: string) => {
-    const entry = entries.find(({ filename }) => filename === name);
-    return entry && !entry.directory ? entry.getData(new TextWriter()) : '';
-  };
-  return {
-    manifest: JSON.parse(await textOf('manifest.json')),
-    page: await textOf('manifest.html'),
-  };
+  const files = await zippedTexts(await readFile(target.packagePath));
+  return { manifest: JSON.parse(files['manifest.json'] ?? ''), page: files['manifest.html'] };
 }
 
 describe('a public body’s request', () => {

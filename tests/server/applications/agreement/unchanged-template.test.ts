@@ -1,4 +1,3 @@
-import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { FileUsage } from '#contract/files.ts';
@@ -7,6 +6,7 @@ import { docx, pdf, png } from '#tests/server/applications/samples.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { zipOf } from '#tests/server/platform/inspection/documents.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
+import { zippedTexts } from '#tests/server/reports/report-request.ts';
 import {
   contents,
   qualifiedForThirdParty,
@@ -34,11 +34,7 @@ type Parts = Record<string, string>;
 
 /** The template as an office program saves it after a change. */
 async function saved(change: (parts: Parts) => Parts = (parts) => parts): Promise<Buffer> {
-  const blob = new Blob([Uint8Array.from(await template())]);
-  const parts: Parts = {};
-  for (const entry of await new ZipReader(new BlobReader(blob)).getEntries())
-    if (!entry.directory) parts[entry.filename] = await entry.getData(new TextWriter());
-  return zipOf(change(parts));
+  return zipOf(change(await zippedTexts(await template())));
 }
 
 const inText =

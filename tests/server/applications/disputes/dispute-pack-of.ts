@@ -1,7 +1,7 @@
-import { BlobReader, type FileEntry, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { expect } from 'vitest';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import type { Portal } from '#tests/server/fixture.ts';
+import { zippedFiles } from '#tests/server/reports/report-request.ts';
 
 /** The parts of an application's dispute pack, by their paths. */
 export async function disputePackOf(
@@ -16,11 +16,5 @@ export async function disputePackOf(
     headers: { [LOGIN_HEADER]: token },
   });
   expect([statusCode, headers['content-type']]).toEqual([200, 'application/zip']);
-  const entries = await new ZipReader(
-    new BlobReader(new Blob([new Uint8Array(rawPayload)])),
-  ).getEntries();
-  const parts = new Map<string, Buffer>();
-  for (const entry of entries as FileEntry[])
-    parts.set(entry.filename, Buffer.from(await entry.getData(new Uint8ArrayWriter())));
-  return parts;
+  return new Map(Object.entries(await zippedFiles(rawPayload)));
 }

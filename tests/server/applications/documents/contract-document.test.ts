@@ -97,9 +97,10 @@ test('the title of the user is translated, and missing input becomes a blank', a
 test('a vehicle of another account is rejected without its VIN', async () => {
   const { stranger: token } = portal.tokens;
   const answer = await portal.call('agreementTemplate', { vehicleId: VEHICLE }, { token });
-  const message =
-    'No vehicles under the account are eligible, data access temporarily unsupported.';
-  expectAnswer(answer, { status: 422, code: codes.vehicleNotLinked, message });
+  expectAnswer(answer, { status: 422, code: codes.vehicleNotLinked });
+  expect(answer.message).toContain(
+    'No vehicles under the account are eligible, data access temporarily unsupported.',
+  );
   expect(answer.response.body).not.toContain('VF1');
 });
 

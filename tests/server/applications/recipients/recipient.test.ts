@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { RECIPIENT_LINK_DAYS, RECIPIENT_LINKS_PER_HOUR } from '#contract/limits.ts';
@@ -13,6 +12,7 @@ import { startCopier } from '#server/reports/report-jobs.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { changeRecorded, row, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
+import { zippedFiles } from '#tests/server/reports/report-request.ts';
 import { generateDue, runDue } from '#tests/server/run-due.ts';
 import {
   granted,
@@ -100,12 +100,8 @@ const actions = async () =>
     .map(({ action, actor }) => [action, actor]);
 
 /** The manifest in a package that the password opens. */
-async function manifestIn(content: Uint8Array, password = '') {
-  const zip = new ZipReader(new Uint8ArrayReader(content), { password });
-  const entry = (await zip.getEntries()).find(({ filename }) => filename === 'manifest.json');
-  if (!entry || entry.directory) throw new Error('no manifest');
-  return JSON.parse(String(Buffer.from(await entry.getData(new Uint8ArrayWriter()))));
-}
+const manifestIn = async (content: Uint8Array, password = '') =>
+  JSON.parse(String((await zippedFiles(content, password))['manifest.json']));
 
 beforeEach(async () => {
   portal.clock.advance(60 * 60_000);

@@ -1,12 +1,10 @@
-import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
+import { zippedTexts } from '#tests/server/reports/report-request.ts';
 
 /** The XML of a part, for example `word/styles.xml`. */
 export async function docxPart(docx: Uint8Array, name: string): Promise<string> {
-  const blob = new Blob([Uint8Array.from(docx)]);
-  const entries = await new ZipReader(new BlobReader(blob)).getEntries();
-  const part = entries.find(({ filename }) => filename === name);
-  if (!part || part.directory) throw new Error(`no ${name}`);
-  return part.getData(new TextWriter());
+  const part = (await zippedTexts(docx))[name];
+  if (part === undefined) throw new Error(`no ${name}`);
+  return part;
 }
 
 /** The text, one line per paragraph. */
