@@ -144,7 +144,7 @@ function testProjects() {
     'tests/server/desk/{opinions,queue,queue-file,second-opinion,side-records,templates,watching}.test.ts',
     'tests/server/desk/wide-search.test.ts',
     'tests/server/desk/audit/{chain,covered-tables,export,hidden-changes,trail}.test.ts',
-    'tests/server/figures/{cases,conformance,figures,office-figures}.test.ts',
+    'tests/server/figures/{conformance,figures,office-figures}.test.ts',
     'tests/server/figures/{open-applications,timeline}.test.ts',
     'tests/server/live/{grant-routes,stream}.test.ts',
     'tests/server/operations/{failed-work,operation,operator-alerts}.test.ts',

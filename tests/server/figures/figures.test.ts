@@ -245,13 +245,25 @@ describe('the cases behind a figure', () => {
   });
 
   test.each([
-    ['dataRequest.informationRequired', 'information.supply'],
-    ['qualification.submitted', 'application.refuse'],
-  ])('are those that took a transition from %s by %s, each once', async (source, taken) => {
+    ['dataRequest.informationRequired', 'information.supply', 0, 'dataRequest.underReview'],
+    ['qualification.submitted', 'application.refuse', 0, 'terminated.byHolder'],
+    ['qualification.submitted', 'review.start', 1, 'dataRequest.underReview'],
+  ])('are those that took a transition from %s by %s (%d), each once', async (...transition) => {
+    const [source, taken, index, target] = transition;
     const took = histories.filter((history) =>
-      effectiveOf(history).some(({ event, from }) => event === taken && from === source),
+      effectiveOf(history).some(
+        ({ event, from, to }) => event === taken && from === source && to === target,
+      ),
     );
-    expect((await cases({ transition: `${source}:${taken}:0` })).total).toBe(took.length);
+    const { total, items } = await cases({ transition: `${source}:${taken}:${index}` });
+    expect(total).toBe(took.length);
+    // Newest change first, then by number.
+    const changeOf = ({ number, entries }: History) =>
+      `${8e15 - Number(entries.at(-1)?.at)} ${number}`;
+    const sorted = took.toSorted((a, b) => (changeOf(a) < changeOf(b) ? -1 : 1));
+    expect(items.map(({ number }) => number)).toEqual(
+      sorted.slice(0, 100).map(({ number }) => number),
+    );
   });
 
   test('are those of a variant, given as its states', async () => {

@@ -131,7 +131,7 @@ export function inventHistories(count: number, begin: number): History[] {
     ];
     let isLinked = true;
     const wait = () => {
-      at += Math.ceil(next() ** 3 * 60 * 24) * HOUR;
+      at += Math.ceil(next() ** 3 * 60 * 24) * HOUR + (index % 1000);
       return at;
     };
     const changeLink = (to: ApplicationState) => {
