@@ -87,19 +87,6 @@ describe('linked vehicles', () => {
     expect(timesOf(own(10, 10), own(30, 20))).toEqual([]);
   });
 
-  test('of a third party are linked only while their user is linked', () => {
-    const acting = (times: { from: number; until: number | null }[]) => ({
-      ...own(10, 100),
-      user: { email: 'user@x.eu', times },
-    });
-    expect(timesOf(acting([{ from: 0, until: null }]))).toEqual([[[10, 100]]]);
-    expect(timesOf(acting([{ from: 50, until: 60 }]))).toEqual([[[50, 60]]]);
-    expect(timesOf(acting([]))).toEqual([]);
-    const user = { email: 'user@x.eu', times: [{ from: 50, until: null }] };
-    const forEver = { ...own(10, null), user };
-    expect(timesOf(forEver)).toEqual([[[50, null]]]);
-  });
-
   test.each([
     [5, null],
     [15, 'first@x.eu'],
@@ -117,11 +104,5 @@ describe('linked vehicles', () => {
       own(30, 40),
     ]);
     expect(representedUser(linked?.links ?? [], at)).toBe(represented);
-  });
-
-  test('are sorted by name, and those of one name by id', () => {
-    const named = (id: string, name: string) => ({ ...own(0, null), vehicle: vehicle(id, name) });
-    const found = linkedVehiclesOf([named('3', 'Zoe'), named('2', 'Twizy'), named('1', 'Zoe')]);
-    expect(found.map(({ vehicleId }) => vehicleId)).toEqual(['2', '1', '3']);
   });
 });

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ScratchFile } from '#server/platform/storage/scratch-file.ts';
 import { readOnce } from '#server/vehicles/read-once.ts';
@@ -63,38 +62,6 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 const rowsOf = async (stream: AsyncIterable<readonly Measurement[]>) => (await all(stream)).flat();
-
-const row = fc.record({
-  at: fc.integer({ min: 0, max: 110 }),
-  values: fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.option(fc.integer())),
-});
-const rows = fc.array(row, { maxLength: 60 }).map((all) => all.toSorted((a, b) => a.at - b.at));
-const question = fc.record({
-  vehicle: fc.constantFrom('v1', 'v2'),
-  signals: fc.subarray(['a', 'b', 'c', 'd'], { minLength: 1 }),
-  from: fc.integer({ min: 0, max: 110 }),
-  length: fc.integer({ min: 0, max: 110 }),
-});
-
-test('the cache returns the same as the source for every query', () =>
-  fc.assert(
-    fc.asyncProperty(
-      rows,
-      rows,
-      fc.array(question, { minLength: 1, maxLength: 8 }),
-      async (v1, v2, questions) => {
-        const { source } = fleet({ v1, v2 });
-        const once = await onceOf(source);
-        for (const { vehicle, signals, from, length } of questions) {
-          const range = { from, to: from + length };
-          expect(await rowsOf(once.stream(vehicle, signals, range))).toEqual(
-            await rowsOf(source.stream(vehicle, signals, range)),
-          );
-        }
-      },
-    ),
-    { numRuns: 60 },
-  ));
 
 test('each vehicle and part is requested once, with the signals of all groups', async () => {
   const rows = [{ at: 1, values: { a: 1, b: 2, c: 3, d: 4 } }];

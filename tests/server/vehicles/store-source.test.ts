@@ -1,14 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Services } from '#server/platform/database/services.ts';
 import { DamagedFile } from '#server/platform/database/store-error.ts';
-import { objectsIn } from '#server/vehicles/series-catalogue.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
-import type {
-  Measurement,
-  TimeRange,
-  Value,
-  VehicleSource,
-} from '#server/vehicles/vehicle-source.ts';
+import type { Measurement, Value, VehicleSource } from '#server/vehicles/vehicle-source.ts';
 import { bytesOf, overwrite, seriesIn } from '#tests/server/stored.ts';
 import { storeOfFile } from '../fresh-store.ts';
 import { addSeries, addVehicle, servicesOf } from './fill-store.ts';
@@ -259,17 +253,6 @@ test('a source that excludes one import has the rows of the others', async () =>
   const without = storeSource(fresh.store.db, seriesIn(fresh.location), 'one');
   expect(await without.span('v11', always)).toEqual({ first: 2, last: 2 });
   expect(await source.span('v11', always)).toEqual({ first: 1, last: 2 });
-});
-
-test('objects are numbered per vehicle and selected by range', async () => {
-  for (const id of ['one', 'other']) await addVehicle(fresh.store, { id, vin: `VIN of ${id}` });
-  for (const at of [1, 10, 20]) await addSeries(services, 'one', [[at, { [SPEED]: at }]]);
-  await addSeries(services, 'other', [[10, { [SPEED]: 10 }]]);
-  const numbersIn = async (id: string, range: TimeRange) =>
-    (await objectsIn(fresh.store.db, id, range)).map(({ number }) => number);
-  expect(await numbersIn('one', always)).toEqual([0, 1, 2]);
-  expect(await numbersIn('other', always)).toEqual([0]);
-  expect(await numbersIn('one', { from: 10, to: 20 })).toEqual([1]);
 });
 
 test('a fleet of more vehicles than fit on one page has each of them once', async () => {
