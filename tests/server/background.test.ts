@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { staffRoles } from '#contract/staff-roles.ts';
+import { DAY, HOUR, MINUTE } from '#lib/words/durations.ts';
 import { syncVehicleLinks } from '#server/applications/entitlement.ts';
 import { cleanUp, runTimedTransitions, startBackground } from '#server/background.ts';
 import { syncGrantLinks } from '#server/live/grant-clock.ts';
@@ -10,10 +11,6 @@ import { granted, startSeededPortal, VEHICLE } from '#tests/server/seeded-portal
 import { endLinks } from '#tests/server/vehicles/fill-store.ts';
 import { signInAs } from './accounts/staff/staff.ts';
 import { row, rows } from './fixture.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 const portal = portalOfTest(() => startSeededPortal({ RECORD_DAYS: '10', REMIND_DAYS: '2' }));
 let stop: ReturnType<typeof startBackground> | undefined;

@@ -7,6 +7,7 @@ import { transitionTable } from '#lib/statechart/chart-formats/tables.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { guardLeaves } from '#lib/statechart/graph/guard.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
+import { HOUR, MINUTE } from '#lib/words/durations.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { scenarios } from '#machines/scenarios.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
@@ -75,9 +76,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
 });
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 test.each([
   [null, '–'],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { DAY, HOUR, SECOND } from '#lib/words/durations.ts';
 import { build } from '#server/build.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -8,9 +9,6 @@ import { lastCode, rows, startPortal } from '../fixture.ts';
 import { browserOf } from './browser.ts';
 import { signInAs } from './staff/staff.ts';
 
-const SECOND = 1000;
-const HOUR = 3600 * SECOND;
-const DAY = 24 * HOUR;
 const email = 'owner@example.eu';
 
 const limitNames = [

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR, MINUTE } from '#lib/words/durations.ts';
 import { checkDueContents } from '#server/applications/files/damage.ts';
 import {
   isScarce,
@@ -11,8 +12,6 @@ import { portalOfTest } from '#tests/server/portal-of.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { overwrite } from '#tests/server/stored.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const OPERATOR = 'operator@example.eu';
 const GIBIBYTE = 1024 ** 3;
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
+import { DAY, HOUR } from '#lib/words/durations.ts';
 import { GapFinder } from '#server/reports/gap-finder.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const first = { from: 0, to: 10 * DAY };
 const second = { from: 20 * DAY, to: 22 * DAY };
 

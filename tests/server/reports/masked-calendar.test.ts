@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#lib/words/durations.ts';
 import { maskedCalendar } from '#server/reports/masked-calendar.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const from = Date.UTC(2026, 2, 2);
 const to = from + 14 * DAY;
 const drives = Array.from({ length: 14 }, (_, day) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MaskingLevel } from '#contract/data-types.ts';
+import { DAY, MINUTE } from '#lib/words/durations.ts';
 import { metresBetween } from '#server/reports/drives.ts';
 import { storeOfFile } from '../fresh-store.ts';
 import { addSeries, addVehicle, servicesOf } from '../vehicles/fill-store.ts';
@@ -13,8 +14,6 @@ const ODOMETER = 'Vehicle.TraveledDistance';
 const MARK = 'Vehicle.LowVoltageSystemState';
 const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
 const LONGITUDE = 'Vehicle.CurrentLocation.Longitude';
-const DAY = 86_400_000;
-const MINUTE = 60_000;
 const from = Date.parse('2026-03-02T00:00:00Z');
 const to = from + 14 * DAY;
 const home = { latitude: 48.8512, longitude: 2.3488 };

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
+import { DAY, HOUR } from '#lib/words/durations.ts';
 import { Coverages } from '#server/vehicles/series-counts.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /** Coverage of one group from parts of days. */
 function coverageOf(parts: readonly (readonly [rows: number, first: number, last: number])[]) {

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { DAY, HOUR } from '#lib/words/durations.ts';
 import { compactSamples } from '#server/vehicles/compact-samples.ts';
 import { ingest } from '#server/vehicles/ingest.ts';
 import { fillLatest, updateLatest } from '#server/vehicles/latest-values.ts';
@@ -12,8 +13,6 @@ import { portalOfTest } from '#tests/server/portal-of.ts';
 import { lose } from '#tests/server/stored.ts';
 import { addSeries, addVehicle } from './fill-store.ts';
 
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
 const SPEED = 'Vehicle.Speed';
 const CHARGE = 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed';
 const START = Date.parse('2026-11-20T23:59:58Z');

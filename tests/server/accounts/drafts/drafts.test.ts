@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { DRAFT_DAYS, MAX_DRAFT_CHARACTERS, MAX_DRAFTS_PER_ACCOUNT } from '#contract/limits.ts';
+import { DAY, HOUR } from '#lib/words/durations.ts';
 import { purgeAccounts } from '#server/accounts/accounts.ts';
 import { purgeDrafts } from '#server/accounts/drafts/drafts.ts';
 import { reseal } from '#server/accounts/second-factor/reseal.ts';
@@ -14,8 +15,6 @@ import {
   startSeededPortal,
 } from '#tests/server/seeded-portal.ts';
 
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
 const CONTENT = '{"values":{"purpose":"Kanarienvogel"}}';
 
 const portal = portalOfTest(startSeededPortal);

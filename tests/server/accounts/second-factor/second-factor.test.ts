@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import { DAY } from '#lib/words/durations.ts';
 import { codeOf, setUp, signInAs, startProduction } from '#tests/server/accounts/staff/staff.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import type { Portal } from '#tests/server/fixture.ts';
@@ -9,8 +10,6 @@ import { chainHoldsAfterEach, portalOfTest } from '#tests/server/portal-of.ts';
 import { granted } from '#tests/server/seeded-portal.ts';
 
 const email = 'reviewer@example.eu';
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
 
 const portal = portalOfTest(startProduction);
 chainHoldsAfterEach(portal);

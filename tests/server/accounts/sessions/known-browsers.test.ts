@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { cookieNames } from '#contract/limits.ts';
+import { HOUR, MINUTE } from '#lib/words/durations.ts';
 import { unlockByStaff } from '#server/accounts/sign-in/unlock-address.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import { browserOf } from '#tests/server/accounts/browser.ts';
 import { lastCode, rows, startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const email = 'owner@example.eu';
 
 const portal = portalOfTest(() => startPortal({ settings: { TRUSTED_PROXIES: 'loopback' } }));

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { DAY, MINUTE, SECOND } from '#lib/words/durations.ts';
 import { purgeSignIns } from '#server/accounts/accounts.ts';
 import { endLapsedSessions } from '#server/accounts/sessions/sessions.ts';
 import { COMMAND_LINE } from '#server/accounts/staff/roles.ts';
@@ -11,10 +12,6 @@ import { lastCode, rows, startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { granted } from '#tests/server/seeded-portal.ts';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const EMAIL = 'rita@example.eu';
 
 const portal = portalOfTest(() =>
