@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
@@ -92,15 +92,5 @@ function Step({ record, isPossible, otherwise, children }: StepProps) {
       )}
       {shown && children(shown)}
     </>
-  );
-}
-
-export function ChangeLink({ to, what }: { to: string; what: string }) {
-  return (
-    <Link to={to}>
-      <Trans>
-        Change<span className="visually-hidden"> {what}</span>
-      </Trans>
-    </Link>
   );
 }

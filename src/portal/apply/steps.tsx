@@ -9,7 +9,7 @@ import { personalFields, personalPageFields } from '#forms/personal-fields.ts';
 import { userAgreement } from '#forms/user-agreement.ts';
 import { applyAddress } from '#portal/addresses.ts';
 import { AgreementTemplate, templateInput } from '#portal/agreement-template.tsx';
-import { ChangeLink } from '#portal/applications/application-page.tsx';
+import { ChangeLink } from '#portal/checked-answers.tsx';
 import { EarlierDetailsButton } from '#portal/earlier-details.tsx';
 import { CarCard } from '#portal/vehicles/car-card.tsx';
 import {

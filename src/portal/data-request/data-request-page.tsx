@@ -15,12 +15,12 @@ import {
   sentAddress,
 } from '#portal/addresses.ts';
 import { AgreementTemplate, templateInput } from '#portal/agreement-template.tsx';
-import { ApplicationStepPage, ChangeLink } from '#portal/applications/application-page.tsx';
+import { ApplicationStepPage } from '#portal/applications/application-page.tsx';
+import { CheckedAnswers } from '#portal/checked-answers.tsx';
 import { type EndForm, useFormEntries } from '#portal/form-entries.ts';
 import { PartWithDefaults } from '#portal/part-with-defaults.tsx';
 import { requesterActions } from '#portal/requester-actions.ts';
 import { CarSpan } from '#portal/vehicles/car-card.tsx';
-import { Summary } from '#ui/application/summary.tsx';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
@@ -125,6 +125,14 @@ function DataRequestQuestions(props: DataRequestQuestionsProps) {
     });
 
   const questions = applicationAddress(number, 'data-request');
+  const parts = [
+    { part: 'time', first: 'from', title: t`Time range` },
+    { part: 'dataTypes', first: 'dataTypes', title: t`Data types` },
+    { part: 'delivery', first: 'masking', title: t`Delivery` },
+    ...(isForThirdParty
+      ? [{ part: 'agreement', first: 'agreement', title: t`Data Sharing Agreement` }]
+      : []),
+  ];
   // Prefilled values that the user kept are sent without the page “Check your answers”.
   const isSent =
     isCheck ||
@@ -142,7 +150,15 @@ function DataRequestQuestions(props: DataRequestQuestionsProps) {
       <div className={styles.columns}>
         <div className="stack">
           {isCheck ? (
-            <CheckAnswers form={form} questions={questions} isForThirdParty={isForThirdParty} />
+            <CheckedAnswers
+              fields={dataRequestFields}
+              form={dataRequestInput(form.fields.getValues())}
+              files={form.fields.getValues().agreement}
+              parts={parts.map(({ first, ...part }) => ({
+                ...part,
+                to: `${questions}#field-${first}`,
+              }))}
+            />
           ) : (
             <>
               {vehicle && <CarSpan vehicleId={vehicle.vehicleId} />}
@@ -170,41 +186,6 @@ function DataRequestQuestions(props: DataRequestQuestionsProps) {
         <ExpectedPanel {...{ form, number, isForThirdParty, button }} />
       </div>
     </CheckedForm>
-  );
-}
-
-interface CheckAnswersProps {
-  form: DataRequestForm;
-  questions: string;
-  isForThirdParty: boolean;
-}
-
-function CheckAnswers({ form, questions, isForThirdParty }: CheckAnswersProps) {
-  const { t } = useLingui();
-  const values = form.fields.getValues();
-  const parts = [
-    { part: 'time', field: 'from', title: t`Time range` },
-    { part: 'dataTypes', field: 'dataTypes', title: t`Data types` },
-    { part: 'delivery', field: 'masking', title: t`Delivery` },
-    ...(isForThirdParty
-      ? [{ part: 'agreement', field: 'agreement', title: t`Data Sharing Agreement` }]
-      : []),
-  ];
-  return (
-    <>
-      <h2 className="visually-hidden">{t`Your answers`}</h2>
-      {parts.map(({ part, field, title }) => (
-        <Summary
-          key={part}
-          title={title}
-          fields={dataRequestFields}
-          parts={[part]}
-          form={dataRequestInput(values)}
-          files={values.agreement}
-          action={<ChangeLink to={`${questions}#field-${field}`} what={title} />}
-        />
-      ))}
-    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { DAY, HOUR } from '#lib/words/durations.ts';
 import { ChargePlot } from '#portal/pictures/charge-plot.tsx';
 import { FoldedTable } from '#portal/pictures/folded-table.tsx';
@@ -30,6 +30,10 @@ export function ChargePicture({ preview }: { preview: Preview }) {
   const charges = total(months.map((month) => month.charges));
   const { line, charging, gaps } = curveOf(charge, begin, end);
   const range = words.days(begin, end);
+  const keys = [
+    { isDrawn: charging !== '', className: styles.charging, d: 'M12 1v10', text: t`Charging` },
+    { isDrawn: gaps !== '', className: styles.gap, d: 'M1 1h22v10h-22z', text: t`No values` },
+  ];
   return (
     <section className={`panel ${styles.wide}`}>
       <h3>{t`State of charge`}</h3>
@@ -61,21 +65,16 @@ export function ChargePicture({ preview }: { preview: Preview }) {
         <path className={styles.charging} d={charging} />
       </ChargePlot>
       <ul className={`row plain small ${styles.key}`}>
-        {charging && (
-          <li className="marked">
-            <svg viewBox="0 0 24 12" aria-hidden="true">
-              <path className={styles.charging} d="M12 1v10" />
-            </svg>
-            <Trans>Charging</Trans>
-          </li>
-        )}
-        {gaps && (
-          <li className="marked">
-            <svg viewBox="0 0 24 12" aria-hidden="true">
-              <path className={styles.gap} d="M1 1h22v10h-22z" />
-            </svg>
-            <Trans>No values</Trans>
-          </li>
+        {keys.map(
+          ({ isDrawn, className, d, text }) =>
+            isDrawn && (
+              <li key={d} className="marked">
+                <svg viewBox="0 0 24 12" aria-hidden="true">
+                  <path className={className} d={d} />
+                </svg>
+                <span>{text}</span>
+              </li>
+            ),
         )}
       </ul>
       <FoldedTable

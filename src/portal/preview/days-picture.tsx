@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { FoldedTable } from '#portal/pictures/folded-table.tsx';
 import { countDays, daysIn, drawnMonths, longestPauses } from './month-span.ts';
@@ -22,6 +23,26 @@ export function DaysPicture({ preview }: { preview: Preview }) {
       </section>
     );
   const withData = words.number(complete + partial);
+  const marks = [
+    {
+      mark: '2',
+      count: complete,
+      text: plural(complete, {
+        one: '# day with all delivered data types',
+        other: '# days with all delivered data types',
+      }),
+    },
+    {
+      mark: '1',
+      count: partial,
+      text: plural(partial, { one: '# day with some of them', other: '# days with some of them' }),
+    },
+    {
+      mark: '0',
+      count: none,
+      text: plural(none, { one: '# day without data', other: '# days without data' }),
+    },
+  ] as const;
   const path = (mark: keyof typeof barHeights) =>
     drawn
       .flatMap(({ days }, row) =>
@@ -62,23 +83,20 @@ export function DaysPicture({ preview }: { preview: Preview }) {
           </div>
         </div>
         <ul className={`plain small ${styles.marks}`}>
-          <Mark mark="2" count={complete}>
-            <Plural
-              value={complete}
-              one="# day with all delivered data types"
-              other="# days with all delivered data types"
-            />
-          </Mark>
-          <Mark mark="1" count={partial}>
-            <Plural
-              value={partial}
-              one="# day with some of them"
-              other="# days with some of them"
-            />
-          </Mark>
-          <Mark mark="0" count={none}>
-            <Plural value={none} one="# day without data" other="# days without data" />
-          </Mark>
+          {marks.map(
+            ({ mark, count, text }) =>
+              count > 0 && (
+                <li key={mark}>
+                  <svg viewBox="0 0 28 14" aria-hidden="true">
+                    <path
+                      className={mark === '0' ? styles.noDay : styles.day}
+                      d={`M0 14h28v-${barHeights[mark]}h-28z`}
+                    />
+                  </svg>
+                  <span>{text}</span>
+                </li>
+              ),
+          )}
           {!words.isMasked &&
             longestPauses(months).map(({ from, to }) => {
               const range = words.days(from, to);
@@ -106,26 +124,5 @@ export function DaysPicture({ preview }: { preview: Preview }) {
         })}
       />
     </section>
-  );
-}
-
-interface MarkProps {
-  mark: keyof typeof barHeights;
-  count: number;
-  children: React.ReactElement;
-}
-
-function Mark({ mark, count, children }: MarkProps) {
-  if (count === 0) return null;
-  return (
-    <li>
-      <svg viewBox="0 0 28 14" aria-hidden="true">
-        <path
-          className={mark === '0' ? styles.noDay : styles.day}
-          d={`M0 14h28v-${barHeights[mark]}h-28z`}
-        />
-      </svg>
-      <span>{children}</span>
-    </li>
   );
 }

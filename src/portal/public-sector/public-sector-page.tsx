@@ -20,12 +20,11 @@ import {
   publicSections,
   sectionAddress,
 } from '#portal/addresses.ts';
-import { ChangeLink } from '#portal/applications/application-page.tsx';
+import { CheckedAnswers } from '#portal/checked-answers.tsx';
 import { EarlierDetailsButton, useEarlierForm } from '#portal/earlier-details.tsx';
 import { type EndForm, useFormEntries } from '#portal/form-entries.ts';
 import { PartWithDefaults } from '#portal/part-with-defaults.tsx';
 import { StepForm } from '#portal/step-form.tsx';
-import { Summary } from '#ui/application/summary.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { call } from '#ui/calls/call.ts';
 import { randomId } from '#ui/calls/session.ts';
@@ -50,7 +49,14 @@ export default function PublicSectorPage() {
 
 function Sections({ user, onEnd }: { user: DataOf<typeof currentUser>; onEnd: EndForm }) {
   const { t, i18n } = useLingui();
-  const titles = useSectionTitles();
+  const titles = {
+    body: t`The public sector body`,
+    data: t`The data`,
+    use: t`The use`,
+    formalities: t`Formal requirements`,
+    delivery: t`Delivery`,
+    check: t`Check your answers`,
+  };
   const { section = 'body' } = useParams();
   const [submissionId] = useState(randomId);
   const form = useContractForm<PublicValues, typeof publicForm>({
@@ -92,7 +98,7 @@ function Sections({ user, onEnd }: { user: DataOf<typeof currentUser>; onEnd: En
         </>
       }
     >
-      <SectionList values={values} />
+      <SectionList values={values} titles={titles} />
       <StepForm
         form={form}
         steps={publicSteps}
@@ -108,7 +114,19 @@ function Sections({ user, onEnd }: { user: DataOf<typeof currentUser>; onEnd: En
           />
         )}
         {here.section === 'check' ? (
-          <CheckSection form={form} />
+          <>
+            <CheckedAnswers
+              fields={publicFields}
+              form={publicInput(values)}
+              files={values.materials}
+              parts={publicSections.slice(0, -1).map((part) => ({
+                part,
+                title: titles[part],
+                to: sectionAddress(part),
+              }))}
+            />
+            <DescribedField form={form} fields={publicFields} name="userAgreementAccepted" />
+          </>
         ) : here.section === 'body' || here.section === 'delivery' ? (
           <PartWithDefaults form={form} fields={publicFields} part={here.section} />
         ) : (
@@ -160,29 +178,6 @@ function DataTypesField({ form }: { form: PublicContractForm }) {
   );
 }
 
-function CheckSection({ form }: { form: PublicContractForm }) {
-  const { t } = useLingui();
-  const values = form.fields.getValues();
-  const titles = useSectionTitles();
-  return (
-    <>
-      <h2 className="visually-hidden">{t`Your answers`}</h2>
-      {publicSections.slice(0, -1).map((section) => (
-        <Summary
-          key={section}
-          title={titles[section]}
-          fields={publicFields}
-          parts={[section]}
-          form={publicInput(values)}
-          files={values.materials}
-          action={<ChangeLink to={sectionAddress(section)} what={titles[section]} />}
-        />
-      ))}
-      <DescribedField form={form} fields={publicFields} name="userAgreementAccepted" />
-    </>
-  );
-}
-
 const emptyPublicRequest = {
   submissionId: '',
   ...emptyValues(publicFields),
@@ -222,9 +217,13 @@ function isSectionDone(values: PublicValues, section: PublicSection): boolean {
   return !broken.some(({ field }) => sectionFields.includes(field.replace(/\.\d+$/, '')));
 }
 
-function SectionList({ values }: { values: PublicValues }) {
+interface SectionListProps {
+  values: PublicValues;
+  titles: Record<PublicSection, string>;
+}
+
+function SectionList({ values, titles }: SectionListProps) {
   const { t } = useLingui();
-  const titles = useSectionTitles();
   return (
     <Tabs label={t`Sections of the request`}>
       {publicSections.map((section) => {
@@ -241,16 +240,4 @@ function SectionList({ values }: { values: PublicValues }) {
       })}
     </Tabs>
   );
-}
-
-function useSectionTitles(): Record<PublicSection, string> {
-  const { t } = useLingui();
-  return {
-    body: t`The public sector body`,
-    data: t`The data`,
-    use: t`The use`,
-    formalities: t`Formal requirements`,
-    delivery: t`Delivery`,
-    check: t`Check your answers`,
-  };
 }
