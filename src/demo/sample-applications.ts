@@ -10,6 +10,7 @@ import type { ApplicationKind } from '#machines/application.machine.ts';
 import { accountOf } from '#server/accounts/accounts.ts';
 import { openSession } from '#server/accounts/sessions/sessions.ts';
 import { build } from '#server/build.ts';
+import { deleteRows, findRow } from '#server/platform/database/rows.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import {
   courses,
@@ -183,11 +184,7 @@ export async function seedApplications(services: Services): Promise<void> {
     }),
   });
   const filed = (submissionId: string) =>
-    store.db
-      .selectFrom('application')
-      .select(['number', 'revision', 'form_json'])
-      .where('submission_id', '=', submissionId)
-      .executeTakeFirst();
+    findRow(store.db, 'application', { submission_id: submissionId });
   const requesters = await sampleRequesters(services);
   const events = requesters.flatMap((requester) =>
     eventsOf(requester, now, { app, signIn, filed }),
@@ -201,7 +198,7 @@ export async function seedApplications(services: Services): Promise<void> {
     await trx.deleteFrom('session').execute();
     // Marks the mails as sent. With SMTP, they would otherwise be sent now.
     await trx.updateTable('mail').set({ sent_at: now }).execute();
-    await trx.deleteFrom('job').where('kind', '=', 'mail').execute();
+    await deleteRows(trx, 'job', { kind: 'mail' });
   });
 }
 

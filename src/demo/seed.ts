@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { staffRoles } from '#contract/staff-roles.ts';
 import { DAY, HOUR } from '#lib/words/durations.ts';
 import { flagsOf } from '#server/accounts/staff/roles.ts';
+import { insertRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
@@ -52,16 +53,13 @@ export async function seedDemonstration(services: Services): Promise<void> {
         // The meters of the simulation continue from these drives.
         drives: drivesBefore(now()),
       });
-    await trx
-      .insertInto('vehicle_link')
-      .values({
-        vehicle_id: vehicles[0].id,
-        email: workshop.email,
-        linked_from: 0,
-        linked_until: null,
-        on_behalf_of: owner.email,
-      })
-      .execute();
+    await insertRows(trx, 'vehicle_link', {
+      vehicle_id: vehicles[0].id,
+      email: workshop.email,
+      linked_from: 0,
+      linked_until: null,
+      on_behalf_of: owner.email,
+    });
   });
 }
 
@@ -129,32 +127,34 @@ export async function addVehicle(
   { owner, now, drives = days }: { owner: string; now: number; drives?: number },
 ): Promise<void> {
   const today = now - (now % DAY);
-  await db
-    .insertInto('vehicle')
-    .values({ id, vin, name, attributes_json: JSON.stringify(attributesOf(name, looks)) })
-    .execute();
+  await insertRows(db, 'vehicle', {
+    id,
+    vin,
+    name,
+    attributes_json: JSON.stringify(attributesOf(name, looks)),
+  });
   const linked_from = bought === undefined ? 0 : today - bought * DAY;
   const linked_until = sold === undefined ? null : today - sold * DAY;
-  await db
-    .insertInto('vehicle_link')
-    .values({ vehicle_id: id, email: owner, linked_from, linked_until, on_behalf_of: null })
-    .execute();
+  await insertRows(db, 'vehicle_link', {
+    vehicle_id: id,
+    email: owner,
+    linked_from,
+    linked_until,
+    on_behalf_of: null,
+  });
   const writer = new SeriesWriter(storageOf(services, 'series'), id, measured);
   for (let day = days; day > 0; day--)
     for (const row of drive([lat, lon], today - day * DAY + 7 * HOUR, drives - day, odometer))
       await writer.add(row);
   const objects = await writer.finish();
   const rows = objects.reduce((sum, object) => sum + object.rows, 0);
-  await db
-    .insertInto('import_batch')
-    .values({
-      vehicle_id: id,
-      sha256: DEMONSTRATION,
-      rows,
-      imported_at: now,
-      sampling_ms: ROW_INTERVAL_MS,
-    })
-    .execute();
+  await insertRows(db, 'import_batch', {
+    vehicle_id: id,
+    sha256: DEMONSTRATION,
+    rows,
+    imported_at: now,
+    sampling_ms: ROW_INTERVAL_MS,
+  });
   await publishObjects(db, { vehicleId: id, importSha256: DEMONSTRATION }, objects);
 }
 

@@ -1,4 +1,5 @@
 import { checkInstallation } from '#server/applications/reports/installation.ts';
+import { findRow } from '#server/platform/database/rows.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 import { addSignalsOf } from '#server/reports/signals-file.ts';
@@ -98,11 +99,7 @@ async function importFiles(
 
 async function linkKnown(services: Services, vehicle: ImportVehicle): Promise<void> {
   await services.store.transact(async (trx) => {
-    const found = await trx
-      .selectFrom('vehicle')
-      .select('id')
-      .where('vin', '=', vehicle.vin)
-      .executeTakeFirst();
+    const found = await findRow(trx, 'vehicle', { vin: vehicle.vin });
     if (!found) throw new ImportError(`no vehicle has the VIN ${vehicle.vin}: add --file`);
     await saveVehicle({ services, trx }, found.id, vehicle);
   });

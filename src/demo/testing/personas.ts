@@ -7,6 +7,7 @@ import { DAY } from '#lib/words/durations.ts';
 import { accountOf } from '#server/accounts/accounts.ts';
 import { openSession } from '#server/accounts/sessions/sessions.ts';
 import { flagsOf } from '#server/accounts/staff/roles.ts';
+import { lockRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { linkVehicle, nameIn, VEHICLE_NAME } from './persona-vehicle.ts';
 
@@ -92,8 +93,8 @@ async function persona(
   const token = await store.transact(async (trx) => {
     const { id } = await accountOf(trx, { email, language: 'en', at });
     const flags = flagsOf(staffRoles.filter((one) => one === role));
-    await store.forUpdate(trx.selectFrom('account').selectAll().where('id', '=', id)).execute();
-    await trx.updateTable('account').set(flags).where('id', '=', id).execute();
+    await lockRow(store, trx, 'account', { id });
+    await updateRows(trx, 'account', { id }, flags);
     return openSession(trx, id, { config, at });
   });
   return { role, email, token, applications: [] };

@@ -15,6 +15,7 @@ import { requestCode, submitCode } from '#server/accounts/sign-in/codes.ts';
 import { digestOf } from '#server/accounts/sign-in/secrets.ts';
 import { liftLock } from '#server/accounts/sign-in/unlock-address.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import { findRows } from '#server/platform/database/rows.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { networkOf } from '#server/platform/http/client-network.ts';
@@ -93,11 +94,7 @@ function sessionRoutes(route: Route, services: Services): void {
     const { account, own } = callerOf(caller);
     const at = now();
     const isStaff = account.roles.length > 0;
-    const open = await store.db
-      .selectFrom('session')
-      .selectAll()
-      .where('account_id', '=', account.id)
-      .execute();
+    const open = await findRows(store.db, 'session', { account_id: account.id });
     return open
       .filter((session) => sessionEnd(config, { isStaff, ...session }).at > at)
       .map((session) => ({

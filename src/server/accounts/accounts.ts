@@ -6,6 +6,7 @@ import type { StaffRole } from '#contract/staff-roles.ts';
 import { DAY } from '#lib/words/durations.ts';
 import { WRONG_CODE_RETENTION } from '#server/accounts/sign-in/address-limits.ts';
 import { isStaff, rolesOf } from '#server/accounts/staff/roles.ts';
+import { requireRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 
@@ -38,11 +39,7 @@ export async function readerOf(
   db: Kysely<Schema>,
   id: string,
 ): Promise<{ email: string; language: Language }> {
-  const { email, language } = await db
-    .selectFrom('account')
-    .select(['email', 'language'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { email, language } = await requireRow(db, 'account', { id });
   return { email, language: language as Language };
 }
 

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import type { Actor } from '#machines/application.events.ts';
 import { type AuditEvent, appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import { findRow, lockRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -9,11 +10,7 @@ import type { Account } from '#server/platform/http/route.ts';
 import type { ApplicationRow } from './application-row.ts';
 
 export async function findApplication(db: Kysely<Schema>, number: string): Promise<ApplicationRow> {
-  const row = await db
-    .selectFrom('application')
-    .selectAll()
-    .where('number', '=', number)
-    .executeTakeFirst();
+  const row = await findRow(db, 'application', { number });
   if (!row) throw new ApiError(codes.notFound);
   return row;
 }
@@ -96,8 +93,7 @@ export async function lockApplication(
   { services, trx }: Scope,
   number: string,
 ): Promise<ApplicationRow> {
-  const query = trx.selectFrom('application').selectAll().where('number', '=', number);
-  const row = await services.store.forUpdate(query).executeTakeFirst();
+  const row = await lockRow(services.store, trx, 'application', { number });
   if (!row) throw new ApiError(codes.notFound);
   return row;
 }

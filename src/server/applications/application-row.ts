@@ -11,6 +11,7 @@ import { isForThirdParty, requestedDataOf } from '#contract/stored-forms.ts';
 import { isOver } from '#contract/turns.ts';
 import { restored, type Stored } from '#lib/durable-machine/stored.ts';
 import { type ApplicationSnapshot, applicationMachine } from '#machines/application.machine.ts';
+import { findRow, requireRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 
@@ -32,12 +33,7 @@ export async function stateBefore(
   number: string,
   revision: number,
 ): Promise<string | null> {
-  const entry = await db
-    .selectFrom('history_entry')
-    .select('from_state')
-    .where('application_number', '=', number)
-    .where('revision', '=', revision)
-    .executeTakeFirst();
+  const entry = await findRow(db, 'history_entry', { application_number: number, revision });
   return entry?.from_state ?? null;
 }
 
@@ -98,12 +94,8 @@ export function isSubset<Row extends object>(values: Partial<Row>, row: Row): bo
   return Object.entries(values).every(([column, value]) => row[column as keyof Row] === value);
 }
 
-export async function emailOf(db: Kysely<Schema>, id: string | null): Promise<string> {
-  const { email } = await db
-    .selectFrom('account')
-    .select('email')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+export async function emailOf(db: Kysely<Schema>, id: string): Promise<string> {
+  const { email } = await requireRow(db, 'account', { id });
   return email;
 }
 

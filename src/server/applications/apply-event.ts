@@ -8,6 +8,7 @@ import { lawfulGrounds } from '#machines/refusal-grounds.ts';
 import { dueAtOf, traceOf } from '#server/applications/deadlines/clock.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import { type AuditEvent, appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import { updateRows } from '#server/platform/database/rows.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { lockApplication } from './application-access.ts';
@@ -60,7 +61,7 @@ export const applications = durableMachine<
     };
     if (row.last_decision_json !== null && event.type !== 'decision.undo')
       await sendLetters({ services, trx }, row);
-    await trx.updateTable('application').set(changed).where('number', '=', number).execute();
+    await updateRows(trx, 'application', { number }, changed);
     await recordEntry(trx, {
       application_number: number,
       revision: changed.revision,
@@ -159,11 +160,7 @@ async function saveAssignee(
   if (assignee_id === row.assignee_id && handed_over_by === row.handed_over_by) return row;
   const changed = { ...row, assignee_id, handed_over_by };
   const { number } = row;
-  await trx
-    .updateTable('application')
-    .set({ assignee_id, handed_over_by })
-    .where('number', '=', number)
-    .execute();
+  await updateRows(trx, 'application', { number }, { assignee_id, handed_over_by });
   await details.write?.(trx, changed);
   // Excludes the receiver or the previous assignee, who gets a more specific mail.
   const informed = event.type === 'application.handOver' ? assignee_id : row.assignee_id;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { CorrectableRecord, Correction } from '#contract/corrections.ts';
+import { insertRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 
 export interface EarlierRecord extends Pick<Correction, 'facts' | 'recordedAt'> {
@@ -15,21 +16,18 @@ export async function saveEarlierRecord(
   { number, about, subject, facts, recordedBy, recordedAt }: EarlierRecord,
   { by, at, isWithdrawal }: { by: string; at: number; isWithdrawal: boolean },
 ): Promise<void> {
-  await trx
-    .insertInto('earlier_record')
-    .values({
-      id: randomUUID(),
-      application_number: number,
-      about,
-      subject,
-      facts_json: JSON.stringify(facts),
-      recorded_by: recordedBy,
-      recorded_at: recordedAt,
-      changed_by: by,
-      changed_at: at,
-      withdrawn: isWithdrawal ? 1 : 0,
-    })
-    .execute();
+  await insertRows(trx, 'earlier_record', {
+    id: randomUUID(),
+    application_number: number,
+    about,
+    subject,
+    facts_json: JSON.stringify(facts),
+    recorded_by: recordedBy,
+    recorded_at: recordedAt,
+    changed_by: by,
+    changed_at: at,
+    withdrawn: isWithdrawal ? 1 : 0,
+  });
 }
 
 export async function correctionsOf(db: Kysely<Schema>, number: string): Promise<Correction[]> {

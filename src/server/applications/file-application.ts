@@ -11,6 +11,7 @@ import { dueAtOf } from '#server/applications/deadlines/clock.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import { type AdmitFiles, attachFiles } from '#server/applications/files/stored-files.ts';
 import { isUniqueViolation } from '#server/platform/database/database.ts';
+import { findRow, insertRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -65,12 +66,10 @@ async function findFiled(
   account: Account,
   submissionId: string,
 ): Promise<Filed | null> {
-  const row = await store.db
-    .selectFrom('application')
-    .select(['number', 'revision'])
-    .where('requester_id', '=', account.id)
-    .where('submission_id', '=', submissionId)
-    .executeTakeFirst();
+  const row = await findRow(store.db, 'application', {
+    requester_id: account.id,
+    submission_id: submissionId,
+  });
   return row ? { applicationNumber: row.number, revision: row.revision } : null;
 }
 
@@ -126,13 +125,10 @@ async function insert(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await trx
-    .insertInto('application_search')
-    .values({
-      application_number: number,
-      text: searchText(number, account.email, ...names, filing.vehicle?.vin),
-    })
-    .execute();
+  await insertRows(trx, 'application_search', {
+    application_number: number,
+    text: searchText(number, account.email, ...names, filing.vehicle?.vin),
+  });
   await recordEntry(trx, {
     application_number: number,
     revision: first.revision,

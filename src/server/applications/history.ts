@@ -1,5 +1,6 @@
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
 import type { ApplicationEvent } from '#machines/application.events.ts';
+import { insertRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
@@ -8,7 +9,7 @@ import { type ApplicationRow, type EventDetails, isSubset } from './application-
 export type HistoryRow = Schema['history_entry'];
 
 export async function recordEntry(trx: Transaction<Schema>, entry: HistoryRow): Promise<void> {
-  await trx.insertInto('history_entry').values(entry).execute();
+  await insertRows(trx, 'history_entry', entry);
   await enqueue(trx, { kind: 'projection', subject: entry.application_number, runAt: entry.at });
 }
 

@@ -16,6 +16,7 @@ import { disputesOf } from '#server/applications/disputes/disputes.ts';
 import { storedFileOf } from '#server/applications/files/stored-files.ts';
 import { quotesOf } from '#server/applications/quotes/quotes.ts';
 import { recipientOf } from '#server/applications/recipients/recipients.ts';
+import { findRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { fallbackIfUnavailable } from '#server/vehicles/backend-error.ts';
@@ -26,7 +27,6 @@ import { historyText } from './law-texts.ts';
 import { decisionTexts } from './mails/decision-cause.ts';
 import { bodyNoticesOf } from './notices/body-notices.ts';
 import { reportReasonText } from './report-reasons.ts';
-import { rowsOf } from './rows-of.ts';
 import { turnFactsOf } from './turn-facts.ts';
 
 const fileIds = z.array(z.string());
@@ -75,10 +75,10 @@ export async function recordOf(
     bodyNotices,
     vehicle,
   ] = await Promise.all([
-    rowsOf(db, 'history_entry', row.number, 'revision'),
-    rowsOf(db, 'supplement', row.number, 'revision'),
-    rowsOf(db, 'stored_file', row.number, 'created_at'),
-    rowsOf(db, 'report', row.number),
+    findRows(db, 'history_entry', { application_number: row.number }, 'revision'),
+    findRows(db, 'supplement', { application_number: row.number }, 'revision'),
+    findRows(db, 'stored_file', { application_number: row.number }, 'created_at'),
+    findRows(db, 'report', { application_number: row.number }),
     turnFactsOf(services, db, row),
     recipientOf(db, row),
     effectiveConfig(services),

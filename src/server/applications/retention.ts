@@ -9,6 +9,7 @@ import {
   disputedApplications,
 } from '#server/applications/recipients/report-copies.ts';
 import { applyReportEvent } from '#server/applications/reports/report-life.ts';
+import { deleteRows, lockRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { containsAll } from '#server/platform/database/text-search.ts';
@@ -74,15 +75,13 @@ async function purgeApplication(
 ): Promise<void> {
   const { store } = services;
   const removedNames = await store.transact(async (trx) => {
-    await store
-      .forUpdate(trx.selectFrom('application').select('number').where('number', '=', number))
-      .execute();
+    await lockRow(store, trx, 'application', { number });
     const isStillExpired = await selectExpired(trx, endedBefore)
       .where('application.number', '=', number)
       .executeTakeFirst();
     if (!isStillExpired) return null;
     const searchText = await selectSearchText(trx, number);
-    const removed = await deleteRows(trx, number);
+    const removed = await deleteParts(trx, number);
     await deleteIdentifyingViews(trx, searchText);
     return removed;
   });
@@ -137,11 +136,7 @@ async function deleteIdentifyingViews(
           digits.length >= MIN_PHONE_DIGITS && phones.some((phone) => phone.endsWith(digits)),
       );
     if (isPhone || (await hasUniqueWord(trx, words)))
-      await trx
-        .deleteFrom('saved_view')
-        .where('account_id', '=', account_id)
-        .where('name', '=', name)
-        .execute();
+      await deleteRows(trx, 'saved_view', { account_id, name });
   }
 }
 
@@ -158,7 +153,7 @@ async function hasUniqueWord(trx: Transaction<Schema>, words: readonly string[])
   return false;
 }
 
-async function deleteRows(trx: Transaction<Schema>, number: string) {
+async function deleteParts(trx: Transaction<Schema>, number: string) {
   const files = await trx
     .deleteFrom('stored_file')
     .where('application_number', '=', number)
@@ -204,7 +199,7 @@ async function deleteRows(trx: Transaction<Schema>, number: string) {
   ] as const;
   for (const part of [...parts, 'history_entry'] as const)
     await trx.deleteFrom(part).where('application_number', '=', number).execute();
-  await trx.deleteFrom('application').where('number', '=', number).execute();
+  await deleteRows(trx, 'application', { number });
   return {
     files: files.map(({ id }) => id),
     reports: [

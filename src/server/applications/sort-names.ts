@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { foldText } from '#lib/words/fold.ts';
+import { updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
@@ -59,11 +60,12 @@ function sortBatch({ store }: Services, after: string): Promise<string | undefin
       .execute();
     for (const row of rows)
       if (sortNameOf(row) !== row.requester_name)
-        await trx
-          .updateTable('application')
-          .set({ requester_name: sortNameOf(row) })
-          .where('number', '=', row.number)
-          .execute();
+        await updateRows(
+          trx,
+          'application',
+          { number: row.number },
+          { requester_name: sortNameOf(row) },
+        );
     return rows.at(-1)?.number;
   });
 }

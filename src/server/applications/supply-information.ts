@@ -12,6 +12,7 @@ import {
 import { answerAt, fileIdsIn } from '#forms/field.ts';
 import { filedFields } from '#forms/filed-fields.ts';
 import { forgetDraft } from '#server/accounts/drafts/drafts.ts';
+import { findRow, insertRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -40,12 +41,7 @@ export async function supplyInformation(
   const row = await ownApplication(services, account, number);
   const columns = correctedColumns(row, input);
   const recorded = (db: Kysely<Schema>) =>
-    db
-      .selectFrom('supplement')
-      .select(['files_json', 'changes_json'])
-      .where('application_number', '=', number)
-      .where('revision', '=', revision + 1)
-      .executeTakeFirst();
+    findRow(db, 'supplement', { application_number: number, revision: revision + 1 });
   // On a retry the form is already corrected, so the changes come from the stored record.
   const earlier = await recorded(services.store.db);
   const changes = earlier
@@ -69,17 +65,14 @@ export async function supplyInformation(
     async write(trx, application) {
       const admit = admitterFor(row.vehicle_id);
       await attachFiles({ services, trx }, { files, owner: account.id, number, admit });
-      await trx
-        .insertInto('supplement')
-        .values({
-          application_number: number,
-          revision: application.revision,
-          at: application.updated_at,
-          text,
-          files_json,
-          changes_json: isCorrected ? JSON.stringify(changes) : null,
-        })
-        .execute();
+      await insertRows(trx, 'supplement', {
+        application_number: number,
+        revision: application.revision,
+        at: application.updated_at,
+        text,
+        files_json,
+        changes_json: isCorrected ? JSON.stringify(changes) : null,
+      });
       if (columns.form_json === undefined) return;
       const names = searchText('', ...namesIn(application).names);
       await trx

@@ -13,6 +13,7 @@ import {
   withdrawFromDesk,
 } from '#server/applications/mails/post-to-desk.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import { findRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -133,11 +134,7 @@ async function informReceiver(
 }
 
 async function colleague(db: Kysely<Schema>, id: string): Promise<Actor> {
-  const account = await db
-    .selectFrom('account')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const account = await findRow(db, 'account', { id });
   const isReviewing = account && hasAccess({ roles: rolesOf(account) }, 'reviewer');
   return { role: isReviewing ? 'reviewer' : 'requester', id };
 }

@@ -4,6 +4,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { lockAtDesk } from '#server/applications/application-access.ts';
 import { withdrawFromDesk } from '#server/applications/mails/post-to-desk.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import { deleteRows, lockRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
@@ -23,28 +24,27 @@ export async function changeNote(
   const text = correction ?? '';
   await services.store.transact(async (trx) => {
     const application = await lockAtDesk(services, trx, account, number);
-    const own = trx
-      .selectFrom('note')
-      .selectAll()
-      .where('id', '=', id)
-      .where('application_number', '=', number)
-      .where('author_id', '=', account.id);
-    const note = await services.store.forUpdate(own).executeTakeFirst();
+    const note = await lockRow(services.store, trx, 'note', {
+      id,
+      application_number: number,
+      author_id: account.id,
+    });
     if (!note) throw new ApiError(codes.notFound);
     if (note.text === '') throw new ApiError(codes.notAllowedNow, { state: application.state });
     if (text === note.text) return;
     if (text === '') await withdrawOpinion({ services, trx }, note, application);
     const earlier = note.earlier_json === null ? [] : JSON.parse(note.earlier_json);
     const replaced = { at: note.changed_at ?? note.at, text: note.text };
-    await trx
-      .updateTable('note')
-      .set({
+    await updateRows(
+      trx,
+      'note',
+      { id },
+      {
         text,
         changed_at: services.now(),
         earlier_json: JSON.stringify([...earlier, replaced]),
-      })
-      .where('id', '=', id)
-      .execute();
+      },
+    );
     const before = await trx
       .selectFrom('mention')
       .select('account_id')
@@ -74,11 +74,12 @@ async function withdrawOpinion(
   if (asked && asked.answer_id !== null) throw new ApiError(codes.notAllowedNow, { state });
   if (asked) {
     await withdrawFromDesk(trx, questionTopic(id));
-    await trx.deleteFrom('opinion').where('question_id', '=', id).execute();
+    await deleteRows(trx, 'opinion', { question_id: id });
   }
-  await trx
-    .updateTable('opinion')
-    .set({ answer_id: null, agrees: null, revision: null })
-    .where('answer_id', '=', id)
-    .execute();
+  await updateRows(
+    trx,
+    'opinion',
+    { answer_id: id },
+    { answer_id: null, agrees: null, revision: null },
+  );
 }

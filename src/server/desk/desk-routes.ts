@@ -9,6 +9,7 @@ import { alreadyGiven, findNotice } from '#server/applications/notices/given-dat
 import { selectSummaries, summaryOf } from '#server/applications/records.ts';
 import { recordRead } from '#server/platform/audit/audit-log.ts';
 import { countRows } from '#server/platform/database/count-rows.ts';
+import { deleteRows, findRow } from '#server/platform/database/rows.ts';
 import { type Services, withBatchedReads } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
@@ -142,12 +143,7 @@ async function watch(
         .values(row)
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-    else
-      await trx
-        .deleteFrom('watch')
-        .where('account_id', '=', account.id)
-        .where('application_number', '=', number)
-        .execute();
+    else await deleteRows(trx, 'watch', { account_id: account.id, application_number: number });
   });
 }
 
@@ -156,11 +152,9 @@ async function isWatching(
   account: { id: string },
   number: string,
 ): Promise<boolean> {
-  const row = await store.db
-    .selectFrom('watch')
-    .select('account_id')
-    .where('account_id', '=', account.id)
-    .where('application_number', '=', number)
-    .executeTakeFirst();
+  const row = await findRow(store.db, 'watch', {
+    account_id: account.id,
+    application_number: number,
+  });
   return row !== undefined;
 }

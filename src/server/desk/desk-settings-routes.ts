@@ -14,6 +14,7 @@ import {
 import { scheduleDueDates } from '#server/applications/deadlines/due-date-worker.ts';
 import { sendDigest } from '#server/applications/mails/post-to-desk.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import { updateRows } from '#server/platform/database/rows.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
@@ -95,11 +96,7 @@ export function mailRoutes(route: Route, services: Services): void {
   route(endpoints.deskMailsChange, async ({ frequency }, { account }) => {
     const isHourly = frequency === 'hourly';
     await store.transact(async (trx) => {
-      await trx
-        .updateTable('account')
-        .set({ mails_hourly: isHourly ? 1 : 0 })
-        .where('id', '=', account.id)
-        .execute();
+      await updateRows(trx, 'account', { id: account.id }, { mails_hourly: isHourly ? 1 : 0 });
       if (!isHourly) await sendDigest({ services, trx }, account.id);
     });
   });

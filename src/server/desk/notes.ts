@@ -8,6 +8,7 @@ import { mentioned } from '#server/applications/mails/desk-mails.ts';
 import { mailAtDesk } from '#server/applications/mails/post-to-desk.ts';
 import { notifyWatchers } from '#server/applications/watchers.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import { deleteRows, insertRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import type { Account } from '#server/platform/http/route.ts';
@@ -37,14 +38,11 @@ export async function writeNote(
   const { number } = application;
   const note = { id: randomUUID(), at: services.now(), text };
   await endHandover(trx, application, account);
-  await trx
-    .insertInto('note')
-    .values({
-      ...note,
-      application_number: number,
-      author_id: account.id,
-    })
-    .execute();
+  await insertRows(trx, 'note', {
+    ...note,
+    application_number: number,
+    author_id: account.id,
+  });
   const named = await saveMentions(trx, note, application);
   const others = named.filter(({ id }) => id !== account.id && !alreadyMailed.includes(id));
   await mailMentioned(scope, others, { number, by: account.email });
@@ -65,13 +63,14 @@ export async function saveMentions(
   { id: note_id, text }: { id: string; text: string },
   application: Pick<Schema['application'], 'number' | 'requester_id'>,
 ) {
-  await trx.deleteFrom('mention').where('note_id', '=', note_id).execute();
+  await deleteRows(trx, 'mention', { note_id });
   const named = await readersNamed(trx, text, application);
   for (const { id } of named)
-    await trx
-      .insertInto('mention')
-      .values({ note_id, account_id: id, application_number: application.number })
-      .execute();
+    await insertRows(trx, 'mention', {
+      note_id,
+      account_id: id,
+      application_number: application.number,
+    });
   return named;
 }
 

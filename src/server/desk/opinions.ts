@@ -10,6 +10,7 @@ import { lastChange } from '#server/applications/history.ts';
 import { opinionAsked, opinionGiven } from '#server/applications/mails/desk-mails.ts';
 import { mailAtDesk } from '#server/applications/mails/post-to-desk.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import { insertRows, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -40,14 +41,11 @@ export async function askOpinion(
     if (!colleague)
       throw new ApiError(codes.invalid, { fields: [{ field: 'of', problem: 'choice' }] });
     const written = await writeNote(scope, account, { ...application, number }, note, [of]);
-    await trx
-      .insertInto('opinion')
-      .values({
-        question_id: written.id,
-        application_number: number,
-        asked_of: of,
-      })
-      .execute();
+    await insertRows(trx, 'opinion', {
+      question_id: written.id,
+      application_number: number,
+      asked_of: of,
+    });
     const facts = { number, by: account.email };
     const order = { anchor: '#notes', topic: questionTopic(written.id) } as const;
     await mailAtDesk(scope, colleague, number, opinionAsked, facts, order);
@@ -79,15 +77,16 @@ export async function giveOpinion(
     const opinion = trx.selectFrom('opinion').selectAll().where('question_id', '=', question);
     await services.store.forUpdate(opinion).execute();
     const written = await writeNote(scope, account, { ...application, number }, note, [asker.id]);
-    await trx
-      .updateTable('opinion')
-      .set({
+    await updateRows(
+      trx,
+      'opinion',
+      { question_id: question },
+      {
         answer_id: written.id,
         revision: application.revision,
         ...(agrees !== undefined && { agrees: agrees ? 1 : 0 }),
-      })
-      .where('question_id', '=', question)
-      .execute();
+      },
+    );
     if (agrees !== undefined)
       await appendAuditEvent(services, trx, {
         by: account,

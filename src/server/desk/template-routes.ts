@@ -19,6 +19,7 @@ import { findApplication } from '#server/applications/application-access.ts';
 import { appendAuditEvent, recordRead } from '#server/platform/audit/audit-log.ts';
 import { countRows } from '#server/platform/database/count-rows.ts';
 import { isUniqueViolation } from '#server/platform/database/database.ts';
+import { insertRows, lockRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -105,17 +106,13 @@ async function saveTemplate(services: Services, by: Account, template: Template)
   const row = { name, decision, texts_json: storedTexts.write(texts) };
   await services.store.transact(async (trx) => {
     if (template.id) {
-      const saved = trx.selectFrom('letter_template').selectAll().where('id', '=', id);
-      if (!(await services.store.forUpdate(saved).executeTakeFirst()))
+      if (!(await lockRow(services.store, trx, 'letter_template', { id })))
         throw new ApiError(codes.notFound);
-      await trx.updateTable('letter_template').set(row).where('id', '=', id).execute();
+      await updateRows(trx, 'letter_template', { id }, row);
     } else {
       const count = await countRows(trx.selectFrom('letter_template'));
       if (count >= MAX_TEMPLATES) throw invalid('name', 'range');
-      await trx
-        .insertInto('letter_template')
-        .values({ id, ...row })
-        .execute();
+      await insertRows(trx, 'letter_template', { id, ...row });
     }
     await appendAuditEvent(services, trx, { by, action: 'template.save', detail: name });
   });

@@ -7,6 +7,7 @@ import { isForThirdParty } from '#contract/stored-forms.ts';
 import { turnOf } from '#contract/turns.ts';
 import { replay } from '#forms/replay.ts';
 import { isUndone } from '#server/applications/history.ts';
+import { insertRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
@@ -78,7 +79,7 @@ async function rebuildProjection(
       return { application_number: number, kind: subject.kind, ...observed, reason, guard };
     });
   });
-  if (deviations.length > 0) await trx.insertInto('deviation').values(deviations).execute();
+  if (deviations.length > 0) await insertRows(trx, 'deviation', deviations);
   await trx
     .updateTable('course')
     .set({ replayed_by: projectionDigest() })

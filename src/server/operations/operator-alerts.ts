@@ -4,6 +4,7 @@ import { DAY, HOUR } from '#lib/words/durations.ts';
 import { countDamaged } from '#server/applications/files/damage.ts';
 import { verifyAll } from '#server/desk/audit/verify.ts';
 import { headCopyProblem } from '#server/platform/audit/heads.ts';
+import { findRow, requireRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { failingSince, queueByKind } from '#server/platform/jobs/job-overview.ts';
@@ -123,12 +124,7 @@ interface ChainsVerified {
 }
 
 /** Time (ms since the epoch) of the last verification of the chain, and number of broken places. */
-export const lastVerification = (db: Kysely<Schema>) =>
-  db
-    .selectFrom('operator_mail')
-    .select(['verified_at', 'broken'])
-    .where('id', '=', ID)
-    .executeTakeFirst();
+export const lastVerification = (db: Kysely<Schema>) => findRow(db, 'operator_mail', { id: ID });
 
 /** Verifies the chain once a day in one process. Retries an hour later if it did not complete. */
 export async function verifyDaily(
@@ -141,11 +137,7 @@ export async function verifyDaily(
     const { broken } = await verify(services);
     await setOperatorRow(db, { verified_at: startedAt, verify_tries: 0, broken: broken.length });
   }
-  const { broken, verify_tries } = await db
-    .selectFrom('operator_mail')
-    .select(['broken', 'verify_tries'])
-    .where('id', '=', ID)
-    .executeTakeFirstOrThrow();
+  const { broken, verify_tries } = await requireRow(db, 'operator_mail', { id: ID });
   return { broken, isUnfinished: verify_tries > MAX_FAILED_VERIFICATIONS };
 }
 
@@ -185,5 +177,5 @@ async function setOperatorRow(
   db: Kysely<Schema>,
   columns: Partial<Schema['operator_mail']>,
 ): Promise<void> {
-  await db.updateTable('operator_mail').set(columns).where('id', '=', ID).execute();
+  await updateRows(db, 'operator_mail', { id: ID }, columns);
 }

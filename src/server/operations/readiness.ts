@@ -5,6 +5,7 @@ import { headCopyProblem } from '#server/platform/audit/heads.ts';
 import { requireKeysInUse } from '#server/platform/audit/keys-in-use.ts';
 import { differenceText, differentSettings } from '#server/platform/config/shared-settings.ts';
 import { pendingMigrations } from '#server/platform/database/migrations.ts';
+import { findRow } from '#server/platform/database/rows.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { PlainError, StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { messageOf } from '#server/platform/http/log.ts';
@@ -121,12 +122,7 @@ function checksOf(services: Services): Record<CheckName, Check> {
     }),
     scanner: cached(LONG_CACHED, async () => {
       if (config.CLAMD_URL) return pingClamd(config.CLAMD_URL);
-      const waiting = await store.db
-        .selectFrom('stored_file')
-        .select('id')
-        .where('scan', '=', 'waiting')
-        .limit(1)
-        .executeTakeFirst();
+      const waiting = await findRow(store.db, 'stored_file', { scan: 'waiting' });
       return waiting && 'files wait in quarantine, and CLAMD_URL is not set';
     }),
     auditHeads: cached(LONG_CACHED, () => headCopyProblem(services)),

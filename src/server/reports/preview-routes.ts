@@ -3,6 +3,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { storedPreviews } from '#contract/report-preview.ts';
 import { ownApplication } from '#server/applications/application-access.ts';
 import { rejectUnlessShared } from '#server/applications/application-row.ts';
+import { findRow } from '#server/platform/database/rows.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
@@ -12,11 +13,9 @@ import { withheldReasons, withheldWords } from './manifest-content.ts';
 export function previewRoutes(route: Route, services: Services): void {
   route(endpoints.reportPreview, async ({ applicationNumber }, { account, language }) => {
     rejectUnlessShared(await ownApplication(services, account, applicationNumber));
-    const report = await services.store.db
-      .selectFrom('report')
-      .select(['state', 'preview_json'])
-      .where('application_number', '=', applicationNumber)
-      .executeTakeFirst();
+    const report = await findRow(services.store.db, 'report', {
+      application_number: applicationNumber,
+    });
     if (report?.state !== 'delivered')
       throw new ApiError(codes.reportNotReady, report && { state: report.state });
     if (report.preview_json === null) return null;

@@ -8,6 +8,7 @@ import {
   endOfRetention,
   requireShared,
 } from '#server/applications/reports/report-life.ts';
+import { requireRow } from '#server/platform/database/rows.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -131,11 +132,7 @@ async function recordDuration({ store, now, telemetry }: Services, number: strin
 }
 
 async function stateOf({ store }: Services, number: string): Promise<string> {
-  const { state } = await store.db
-    .selectFrom('application')
-    .select('state')
-    .where('number', '=', number)
-    .executeTakeFirstOrThrow();
+  const { state } = await requireRow(store.db, 'application', { number });
   return state;
 }
 

@@ -7,6 +7,7 @@ import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts
 import { docxAnswer } from '#server/applications/documents/docx.ts';
 import { applyTypes, formOptions } from '#server/applications/options.ts';
 import { dataTypeOptions } from '#server/applications/vehicle-data.ts';
+import { insertRows } from '#server/platform/database/rows.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { networkOf } from '#server/platform/http/client-network.ts';
 import { type RateLimit, RateLimiter } from '#server/platform/http/rate-limiter.ts';
@@ -60,14 +61,11 @@ export function commonRoutes(route: Route, services: Services, queue: WorkQueue)
       rateLimiter.rejectIfLimited([limit]);
       await store.transact(async (trx) => {
         await rateLimiter.consume(trx, [limit]);
-        await trx
-          .insertInto('cookie_choice')
-          .values({
-            id: record.recordId,
-            functional: functional ? 1 : 0,
-            recorded_at: record.recordedAt,
-          })
-          .execute();
+        await insertRows(trx, 'cookie_choice', {
+          id: record.recordId,
+          functional: functional ? 1 : 0,
+          recorded_at: record.recordedAt,
+        });
       });
     }, network);
     return record;

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { DAY } from '#lib/words/durations.ts';
+import { updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
@@ -68,13 +69,13 @@ async function compactVehicle(services: Services, feed: Feed): Promise<number> {
   // After a failure, the clean-up removes objects that were not published.
   const objects = isSandbox ? [] : await writeSeries(services, vehicleId, samples);
   await services.store.transact(async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('live_feed')
-      .set({ compacted_seq: last.seq, compacted_at: now })
-      .where('vehicle_id', '=', vehicleId)
-      .where('compacted_seq', '=', compacted_seq)
-      .executeTakeFirst();
-    if (numUpdatedRows !== 1n) throw new Error('Another process compacted the same samples');
+    const numUpdatedRows = await updateRows(
+      trx,
+      'live_feed',
+      { vehicle_id: vehicleId, compacted_seq },
+      { compacted_seq: last.seq, compacted_at: now },
+    );
+    if (numUpdatedRows !== 1) throw new Error('Another process compacted the same samples');
     await publishObjects(trx, { vehicleId, importSha256: LIVE_IMPORT }, objects);
   });
   return samples.length;

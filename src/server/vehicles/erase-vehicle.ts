@@ -1,4 +1,5 @@
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import { deleteRows, findRow } from '#server/platform/database/rows.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { objectPrefix } from './series-format.ts';
@@ -18,11 +19,7 @@ export async function eraseVehicle(
   by: { id: string; email: string },
 ): Promise<Erased | null> {
   const { store } = services;
-  const vehicle = await store.db
-    .selectFrom('vehicle')
-    .select('id')
-    .where('vin', '=', vin)
-    .executeTakeFirst();
+  const vehicle = await findRow(store.db, 'vehicle', { vin });
   if (!vehicle) return null;
   const { id } = vehicle;
   const rows = await rowsOfObjects(services, id);
@@ -38,7 +35,7 @@ export async function eraseVehicle(
     // Deletes the feed first, which waits for transactions that store samples.
     for (const table of ['live_feed', 'sample', 'latest_sample'] as const)
       await trx.deleteFrom(table).where('vehicle_id', '=', id).execute();
-    await trx.deleteFrom('vehicle').where('id', '=', id).execute();
+    await deleteRows(trx, 'vehicle', { id });
     await appendAuditEvent(services, trx, { by, action: 'vehicle.erase', detail: id });
   });
   await store.scrub();

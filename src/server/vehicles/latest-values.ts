@@ -1,3 +1,4 @@
+import { deleteRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
@@ -30,8 +31,7 @@ export async function updateLatest(
   const { store } = services;
   const stored = await latestInSeries(services, vehicleId);
   await store.transact(async (trx) => {
-    if (isAfterRemoval)
-      await trx.deleteFrom('latest_sample').where('vehicle_id', '=', vehicleId).execute();
+    if (isAfterRemoval) await deleteRows(trx, 'latest_sample', { vehicle_id: vehicleId });
     const newest = trx
       .selectFrom('sample')
       .select(({ fn }) => ['signal', fn.max('captured_at').as('captured_at')])

@@ -1,5 +1,6 @@
 import { signalNamed } from '#contract/data-catalogue.ts';
 import { HOUR, MINUTE } from '#lib/words/durations.ts';
+import { findRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { feedsOf } from './live-feed.ts';
@@ -24,12 +25,7 @@ export function storedLiveSource({ store, now }: Pick<Services, 'store' | 'now'>
       .execute();
     return rows.map(sampleOf);
   };
-  const feedOf = (vehicleId: string) =>
-    store.db
-      .selectFrom('live_feed')
-      .select(['last_seq', 'contact_at', 'compacted_seq'])
-      .where('vehicle_id', '=', vehicleId)
-      .executeTakeFirst();
+  const feedOf = (vehicleId: string) => findRow(store.db, 'live_feed', { vehicle_id: vehicleId });
   return {
     latest,
     async *changes(vehicleId, cursor, abort) {

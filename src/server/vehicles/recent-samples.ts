@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { DAY, HOUR } from '#lib/words/durations.ts';
+import { findRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { TimedRows } from './merge-in-time.ts';
 import type { CataloguedObject } from './series-catalogue.ts';
@@ -37,11 +38,7 @@ export async function snapshotOf(
 }
 
 async function compactedSeq(db: Kysely<Schema>, vehicleId: string): Promise<number> {
-  const row = await db
-    .selectFrom('live_feed')
-    .select('compacted_seq')
-    .where('vehicle_id', '=', vehicleId)
-    .executeTakeFirst();
+  const row = await findRow(db, 'live_feed', { vehicle_id: vehicleId });
   return row?.compacted_seq ?? 0;
 }
 

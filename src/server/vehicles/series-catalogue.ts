@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import { insertRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { WrittenObject } from './series-writer.ts';
 import type { TimeRange } from './vehicle-source.ts';
@@ -79,8 +80,5 @@ export async function publishObjects(
     import_sha256: importSha256,
   }));
   for (let start = 0; start < values.length; start += BATCH)
-    await trx
-      .insertInto('series_object')
-      .values(values.slice(start, start + BATCH))
-      .execute();
+    await insertRows(trx, 'series_object', values.slice(start, start + BATCH));
 }

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import { deleteRows, insertRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { SignalNote, TimeRange } from './vehicle-source.ts';
 
@@ -38,12 +39,7 @@ export async function saveNotes(
   notes: readonly SignalNote[],
 ): Promise<void> {
   for (const { name, kind } of importSha256 === null ? notes : [])
-    await trx
-      .deleteFrom('signal_note')
-      .where('vehicle_id', '=', vehicleId)
-      .where('name', '=', name)
-      .where('kind', '=', kind)
-      .execute();
+    await deleteRows(trx, 'signal_note', { vehicle_id: vehicleId, name, kind });
   const values = notes.map(({ name, kind, count, first, last }) => ({
     vehicle_id: vehicleId,
     name,
@@ -54,8 +50,5 @@ export async function saveNotes(
     import_sha256: importSha256,
   }));
   for (let start = 0; start < values.length; start += BATCH)
-    await trx
-      .insertInto('signal_note')
-      .values(values.slice(start, start + BATCH))
-      .execute();
+    await insertRows(trx, 'signal_note', values.slice(start, start + BATCH));
 }

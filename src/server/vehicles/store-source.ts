@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { findRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
 import { linkedVehiclesOf } from './link-times.ts';
@@ -36,21 +37,13 @@ export function storeSource(
   return {
     linkedTo: (email, vehicleId) => selectLinked(db, email, vehicleId),
     async find(vehicleId) {
-      const row = await db
-        .selectFrom('vehicle')
-        .select(['id', 'vin', 'name'])
-        .where('id', '=', vehicleId)
-        .executeTakeFirst();
+      const row = await findRow(db, 'vehicle', { id: vehicleId });
       return row ? vehicleOf(row) : null;
     },
     all: () => allVehicles(db),
     models: () => countModels(db),
     async attributes(vehicleId) {
-      const row = await db
-        .selectFrom('vehicle')
-        .select('attributes_json')
-        .where('id', '=', vehicleId)
-        .executeTakeFirst();
+      const row = await findRow(db, 'vehicle', { id: vehicleId });
       return row ? JSON.parse(row.attributes_json) : {};
     },
     async counts(vehicleId, signals, range) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
+import { findRow, insertRows } from '#server/platform/database/rows.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { persistOutcome } from '#server/platform/jobs/lease.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
@@ -110,12 +111,7 @@ async function idOf({ store }: Services, vin: string): Promise<string | undefine
 }
 
 async function importedBefore({ store }: Services, { vehicleId, sha256 }: ImportFile) {
-  return store.db
-    .selectFrom('import_batch')
-    .select('rows')
-    .where('vehicle_id', '=', vehicleId)
-    .where('sha256', '=', sha256)
-    .executeTakeFirst();
+  return findRow(store.db, 'import_batch', { vehicle_id: vehicleId, sha256 });
 }
 
 const spanOf = (objects: readonly WrittenObject[]) => ({
@@ -159,7 +155,7 @@ async function publish(
           time_zone: origin?.timeZone ?? null,
           device: origin?.device ?? null,
         };
-        await trx.insertInto('import_batch').values(batch).execute();
+        await insertRows(trx, 'import_batch', batch);
         await saveNotes(trx, id, sha256, notes);
         await publishObjects(trx, { vehicleId: id, importSha256: sha256 }, objects);
       }

@@ -1,3 +1,4 @@
+import { findRow, insertRows, updateRows } from '#server/platform/database/rows.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import { saveNotes } from '#server/vehicles/signal-notes.ts';
 import type { SignalNote } from '#server/vehicles/vehicle-source.ts';
@@ -26,23 +27,15 @@ export async function saveVehicle(
   vehicle: ImportVehicle,
 ): Promise<string> {
   const { vin, name, accounts, attributes, link } = vehicle;
-  const found = await trx
-    .selectFrom('vehicle')
-    .select(['id', 'name', 'attributes_json'])
-    .where('vin', '=', vin)
-    .executeTakeFirst();
+  const found = await findRow(trx, 'vehicle', { vin });
   const id = found?.id ?? newId;
   const known = found ? JSON.parse(found.attributes_json) : {};
   const changed = {
     name: name ?? found?.name ?? vin,
     attributes_json: JSON.stringify({ ...known, ...attributes }),
   };
-  if (found) await trx.updateTable('vehicle').set(changed).where('id', '=', id).execute();
-  else
-    await trx
-      .insertInto('vehicle')
-      .values({ id, vin, ...changed })
-      .execute();
+  if (found) await updateRows(trx, 'vehicle', { id }, changed);
+  else await insertRows(trx, 'vehicle', { id, vin, ...changed });
   await saveNotes(trx, id, null, vehicle.statements ?? []);
   for (const account of accounts) await saveLink({ services, trx }, id, account, link);
   return id;
@@ -66,16 +59,18 @@ async function saveLink(
   if (linked_until !== null && linked_until <= linked_from)
     throw new ImportError('--linked-until must be after the start of the link');
   if (isSame)
-    await trx
-      .updateTable('vehicle_link')
-      .set({ linked_until, ...(onBehalfOf && { on_behalf_of: onBehalfOf }) })
-      .where('vehicle_id', '=', vehicle_id)
-      .where('email', '=', email)
-      .where('linked_from', '=', linked_from)
-      .execute();
+    await updateRows(
+      trx,
+      'vehicle_link',
+      { vehicle_id, email, linked_from },
+      { linked_until, ...(onBehalfOf && { on_behalf_of: onBehalfOf }) },
+    );
   else
-    await trx
-      .insertInto('vehicle_link')
-      .values({ vehicle_id, email, linked_from, linked_until, on_behalf_of: onBehalfOf ?? null })
-      .execute();
+    await insertRows(trx, 'vehicle_link', {
+      vehicle_id,
+      email,
+      linked_from,
+      linked_until,
+      on_behalf_of: onBehalfOf ?? null,
+    });
 }

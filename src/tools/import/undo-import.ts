@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Transaction } from 'kysely';
+import { deleteRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { persistOutcome } from '#server/platform/jobs/lease.ts';
@@ -62,9 +63,5 @@ export async function removeImport(
       .where('vehicle_id', '=', vehicleId)
       .where('import_sha256', '=', sha256)
       .execute();
-  await trx
-    .deleteFrom('import_batch')
-    .where('vehicle_id', '=', vehicleId)
-    .where('sha256', '=', sha256)
-    .execute();
+  await deleteRows(trx, 'import_batch', { vehicle_id: vehicleId, sha256 });
 }

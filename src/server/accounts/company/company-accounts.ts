@@ -7,6 +7,7 @@ import { applyRoles } from '#server/accounts/staff/apply-roles.ts';
 import { leadMade, mailLeads } from '#server/accounts/staff/lead-mails.ts';
 import { COMPANY, rolesOf, type StaffActor } from '#server/accounts/staff/roles.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import { deleteRows, findRow, lockRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { CompanyPerson } from './company-provider.ts';
@@ -27,16 +28,11 @@ export async function accountOfPerson(
 ): Promise<{ id: string; isStaff: boolean }> {
   const issuer = scope.services.config.OIDC_ISSUER ?? '';
   const { trx } = scope;
-  const known = await trx
-    .selectFrom('company_identity')
-    .select('account_id')
-    .where('issuer', '=', issuer)
-    .where('subject', '=', person.subject)
-    .executeTakeFirst();
+  const known = await findRow(trx, 'company_identity', { issuer, subject: person.subject });
   if (!known && person.roles.length === 0) throw signInError('noRole');
   const id = known?.account_id ?? (await linkedAccount(scope, issuer, person, language));
   await syncRoles(scope, id, person);
-  await trx.updateTable('account').set({ language }).where('id', '=', id).execute();
+  await updateRows(trx, 'account', { id }, { language });
   return { id, isStaff: person.roles.length > 0 };
 }
 
@@ -79,15 +75,10 @@ export async function unlinkCompany(
   email: string,
 ): Promise<boolean> {
   return services.store.transact(async (trx) => {
-    const account = await services.store
-      .forUpdate(trx.selectFrom('account').select(['id', 'email']).where('email', '=', email))
-      .executeTakeFirst();
+    const account = await lockRow(services.store, trx, 'account', { email });
     if (!account) return false;
-    const { numDeletedRows } = await trx
-      .deleteFrom('company_identity')
-      .where('account_id', '=', account.id)
-      .executeTakeFirstOrThrow();
-    if (numDeletedRows === 0n) return false;
+    const numDeletedRows = await deleteRows(trx, 'company_identity', { account_id: account.id });
+    if (numDeletedRows === 0) return false;
     await trx
       .deleteFrom('company_session')
       .where('token_digest', 'in', (one) =>

@@ -6,6 +6,7 @@ import { endSessions } from '#server/accounts/sessions/sessions.ts';
 import { digestOf, seal, unseal } from '#server/accounts/sign-in/secrets.ts';
 import { COMPANY } from '#server/accounts/staff/roles.ts';
 import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
+import { deleteRows, findRow, insertRows, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -43,17 +44,14 @@ export class CompanySessions {
 
   async save(trx: Transaction<Schema>, digest: string, { person, tokens }: ConfirmedPerson) {
     const { config, now } = this.#services;
-    await trx
-      .insertInto('company_session')
-      .values({
-        token_digest: digest,
-        issuer: config.OIDC_ISSUER ?? '',
-        subject: person.subject,
-        tokens: this.#seal(digest, tokens),
-        confirmed_at: now(),
-        asking_until: null,
-      })
-      .execute();
+    await insertRows(trx, 'company_session', {
+      token_digest: digest,
+      issuer: config.OIDC_ISSUER ?? '',
+      subject: person.subject,
+      tokens: this.#seal(digest, tokens),
+      confirmed_at: now(),
+      asking_until: null,
+    });
   }
 
   async endOthers(): Promise<void> {
@@ -156,22 +154,19 @@ export class CompanySessions {
   ): Promise<void> {
     const { store } = this.#services;
     await store.transact(async (trx) => {
-      const session = await trx
-        .selectFrom('session')
-        .select('account_id')
-        .where('token_digest', '=', row.token_digest)
-        .executeTakeFirst();
+      const session = await findRow(trx, 'session', { token_digest: row.token_digest });
       if (!session) return;
       await syncRoles({ services: this.#services, trx }, session.account_id, person);
-      await trx
-        .updateTable('company_session')
-        .set({
+      await updateRows(
+        trx,
+        'company_session',
+        { token_digest: row.token_digest },
+        {
           confirmed_at: askedAt,
           asking_until: null,
           tokens: this.#seal(row.token_digest, tokens),
-        })
-        .where('token_digest', '=', row.token_digest)
-        .execute();
+        },
+      );
     });
   }
 
@@ -186,19 +181,11 @@ export class CompanySessions {
   }
 
   #find(digest: string): Promise<Row | undefined> {
-    return this.#services.store.db
-      .selectFrom('company_session')
-      .selectAll()
-      .where('token_digest', '=', digest)
-      .executeTakeFirst();
+    return findRow(this.#services.store.db, 'company_session', { token_digest: digest });
   }
 
   async #update({ token_digest }: Row, values: Partial<Row>): Promise<void> {
-    await this.#services.store.db
-      .updateTable('company_session')
-      .set(values)
-      .where('token_digest', '=', token_digest)
-      .execute();
+    await updateRows(this.#services.store.db, 'company_session', { token_digest }, values);
   }
 
   async #end({ token_digest: digest }: Pick<Row, 'token_digest'>): Promise<void> {
@@ -210,7 +197,7 @@ export class CompanySessions {
         .select(['account.id', 'account.email'])
         .where('token_digest', '=', digest)
         .executeTakeFirst();
-      await trx.deleteFrom('company_session').where('token_digest', '=', digest).execute();
+      await deleteRows(trx, 'company_session', { token_digest: digest });
       if (!account) return;
       const ending = { account, because: 'directory', only: digest, by: COMPANY } as const;
       await endSessions({ services: this.#services, trx }, ending);

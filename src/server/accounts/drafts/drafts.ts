@@ -5,6 +5,7 @@ import { DRAFT_DAYS, DRAFT_SAVES_PER_HOUR, MAX_DRAFTS_PER_ACCOUNT } from '#contr
 import { DAY } from '#lib/words/durations.ts';
 import { seal, unseal } from '#server/accounts/sign-in/secrets.ts';
 import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
+import { deleteRows, findRow } from '#server/platform/database/rows.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type RateLimit, RateLimiter } from '#server/platform/http/rate-limiter.ts';
@@ -27,12 +28,7 @@ async function readDraft(
   name: string,
 ): Promise<DataOf<typeof endpoints.draftRead>> {
   await requireSecretInUse(store.db, config);
-  const row = await store.db
-    .selectFrom('draft')
-    .select(['version', 'saved_at', 'content'])
-    .where('account_id', '=', account.id)
-    .where('name', '=', name)
-    .executeTakeFirst();
+  const row = await findRow(store.db, 'draft', { account_id: account.id, name });
   const content = row && unseal(config, row.content, draftPurpose(account.id, name));
   return row && content
     ? { revision: row.version, savedAt: row.saved_at, content: content.toString() }
@@ -106,11 +102,7 @@ export async function forgetDraft(
   account: Account,
   name: string,
 ): Promise<void> {
-  await store.db
-    .deleteFrom('draft')
-    .where('account_id', '=', account.id)
-    .where('name', '=', name)
-    .execute();
+  await deleteRows(store.db, 'draft', { account_id: account.id, name });
 }
 
 export async function purgeDrafts({ store, now }: Services): Promise<void> {

@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { RECOVERY_CODES } from '#contract/limits.ts';
 import { digestOf } from '#server/accounts/sign-in/secrets.ts';
+import { deleteRows, findRow, insertRows, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 
 /** Tolerated clock drift in each direction, in steps of 30 s (RFC 6238 §5.2). */
@@ -47,12 +48,13 @@ export async function replaceRecoveryCodes(
   accountId: string,
   recoveryCodes: readonly string[],
 ): Promise<void> {
-  await trx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+  await deleteRows(trx, 'recovery_code', { account_id: accountId });
   if (recoveryCodes.length === 0) return;
-  await trx
-    .insertInto('recovery_code')
-    .values(recoveryCodes.map((one) => ({ account_id: accountId, digest: digestOf(one) })))
-    .execute();
+  await insertRows(
+    trx,
+    'recovery_code',
+    recoveryCodes.map((one) => ({ account_id: accountId, digest: digestOf(one) })),
+  );
 }
 
 export async function spendRecoveryCode(
@@ -60,16 +62,13 @@ export async function spendRecoveryCode(
   accountId: string,
   { code, token }: { code: string; token: string },
 ): Promise<void> {
-  await trx
-    .deleteFrom('recovery_code')
-    .where('account_id', '=', accountId)
-    .where('digest', '=', digestOf(code))
-    .execute();
-  await trx
-    .updateTable('session')
-    .set({ recovery_code: digestOf(code) })
-    .where('token_digest', '=', digestOf(token))
-    .execute();
+  await deleteRows(trx, 'recovery_code', { account_id: accountId, digest: digestOf(code) });
+  await updateRows(
+    trx,
+    'session',
+    { token_digest: digestOf(token) },
+    { recovery_code: digestOf(code) },
+  );
 }
 
 export async function sessionsOfRecoveryCode(
@@ -91,12 +90,10 @@ export async function isRecoveryCode(
   accountId: string,
   code: string,
 ): Promise<boolean> {
-  const found = await db
-    .selectFrom('recovery_code')
-    .select('digest')
-    .where('account_id', '=', accountId)
-    .where('digest', '=', digestOf(code))
-    .executeTakeFirst();
+  const found = await findRow(db, 'recovery_code', {
+    account_id: accountId,
+    digest: digestOf(code),
+  });
   return found !== undefined;
 }
 

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { MINUTE } from '#lib/words/durations.ts';
 import { digestOf } from '#server/accounts/sign-in/secrets.ts';
 import type { Config } from '#server/platform/config/config.ts';
+import { findRows, lockRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 
@@ -24,12 +25,7 @@ export function relyingParty({ PUBLIC_URL, HOLDER_NAME }: Config): RelyingParty 
 export type PasskeyRow = Schema['passkey'];
 
 export function passkeysOf(db: Kysely<Schema>, accountId: string): Promise<PasskeyRow[]> {
-  return db
-    .selectFrom('passkey')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('created_at')
-    .execute();
+  return findRows(db, 'passkey', { account_id: accountId }, 'created_at');
 }
 
 /** Separate purposes, so that a challenge to register a passkey cannot be used to sign in. */
@@ -43,14 +39,15 @@ export async function newChallenge(
   purpose: ChallengePurpose,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = Uint8Array.from(randomBytes(32));
-  await store.db
-    .updateTable('session')
-    .set({
+  await updateRows(
+    store.db,
+    'session',
+    { token_digest: digestOf(token) },
+    {
       passkey_challenge: `${purpose} ${Buffer.from(challenge).toString('base64url')}`,
       passkey_challenge_at: now(),
-    })
-    .where('token_digest', '=', digestOf(token))
-    .execute();
+    },
+  );
   return challenge;
 }
 
@@ -60,19 +57,13 @@ export async function takeChallenge(
   purpose: ChallengePurpose,
 ): Promise<string | null> {
   return store.transact(async (trx) => {
-    const session = await store
-      .forUpdate(
-        trx
-          .selectFrom('session')
-          .select(['passkey_challenge', 'passkey_challenge_at'])
-          .where('token_digest', '=', digestOf(token)),
-      )
-      .executeTakeFirst();
-    await trx
-      .updateTable('session')
-      .set({ passkey_challenge: null, passkey_challenge_at: null })
-      .where('token_digest', '=', digestOf(token))
-      .execute();
+    const session = await lockRow(store, trx, 'session', { token_digest: digestOf(token) });
+    await updateRows(
+      trx,
+      'session',
+      { token_digest: digestOf(token) },
+      { passkey_challenge: null, passkey_challenge_at: null },
+    );
     const { passkey_challenge: stored = null, passkey_challenge_at: at = null } = session ?? {};
     if (stored === null || at === null || now() - at >= CHALLENGE_LIFETIME) return null;
     const [storedPurpose, challenge] = stored.split(' ');

@@ -15,6 +15,7 @@ import {
   postSecurityMail,
 } from '#server/accounts/sign-in/security-mails.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import { lockRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Caller, Route } from '#server/platform/http/route.ts';
@@ -146,13 +147,8 @@ async function givePasskey(
     { account, submitted: { code: '', token } },
     async (_, trx) => {
       if (counter === null) return { type: 'factor.give', at, proof: null };
-      const used = trx.selectFrom('passkey').selectAll().where('id', '=', id);
-      await services.store.forUpdate(used).execute();
-      await trx
-        .updateTable('passkey')
-        .set({ counter, last_used_at: at })
-        .where('id', '=', id)
-        .execute();
+      await lockRow(services.store, trx, 'passkey', { id });
+      await updateRows(trx, 'passkey', { id }, { counter, last_used_at: at });
       return { type: 'factor.give', at, proof: 'passkey' };
     },
     codes.wrongPasskey,

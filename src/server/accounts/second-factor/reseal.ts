@@ -3,6 +3,7 @@ import { companySession } from '#server/accounts/company/company-sessions.ts';
 import { draftPurpose } from '#server/accounts/drafts/drafts.ts';
 import { sessionMacs } from '#server/accounts/sessions/sessions.ts';
 import { REPORT_PASSWORD, resealed } from '#server/accounts/sign-in/secrets.ts';
+import { updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 
@@ -89,6 +90,6 @@ async function signSessions({ store: { db }, config }: Services): Promise<void> 
   for (const session of sessions) {
     const [mac, ...others] = sessionMacs(config, session);
     if (session.mac !== null && others.includes(session.mac))
-      await db.updateTable('session').set({ mac }).where('mac', '=', session.mac).execute();
+      await updateRows(db, 'session', { mac: session.mac }, { mac });
   }
 }

@@ -9,6 +9,7 @@ import {
   secondFactorSetUp,
 } from '#server/accounts/sign-in/security-mails.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import { lockRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -30,8 +31,7 @@ export async function lockedFactor(
   { services: { store }, trx }: Scope,
   accountId: string,
 ): Promise<SecondFactorRow> {
-  const query = trx.selectFrom('second_factor').selectAll().where('account_id', '=', accountId);
-  const row = await store.forUpdate(query).executeTakeFirst();
+  const row = await lockRow(store, trx, 'second_factor', { account_id: accountId });
   if (!row) throw new ApiError(codes.wrongCode);
   return row;
 }
@@ -95,15 +95,16 @@ export const secondFactors = durableMachine<
         account_id: account.id,
         second_factor_at: event?.at ?? null,
       };
-      await trx
-        .updateTable('session')
-        .set({
+      await updateRows(
+        trx,
+        'session',
+        { token_digest: session.token_digest },
+        {
           second_factor_at: session.second_factor_at,
           second_factor_step: event && stepIn(event),
           mac: sessionMacs(services.config, session)[0],
-        })
-        .where('token_digest', '=', session.token_digest)
-        .execute();
+        },
+      );
     },
 
     async spendRecoveryCode(scope, { details: { account, submitted } }) {

@@ -9,6 +9,7 @@ import { postSecurityMail, secondFactorLocked } from '#server/accounts/sign-in/s
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { isUnchanged } from '#server/platform/audit/covered-rows.ts';
 import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
+import { deleteRows, findRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -173,11 +174,7 @@ export async function unlockSecondFactor(
   { role }: { role: 'lead' | 'reviewer' },
 ): Promise<boolean> {
   const at = scope.services.now();
-  const row = await scope.trx
-    .selectFrom('second_factor')
-    .selectAll()
-    .where('account_id', '=', account.id)
-    .executeTakeFirst();
+  const row = await findRow(scope.trx, 'second_factor', { account_id: account.id });
   const event = { type: 'factor.unlock', at, role } as const;
   if (!row || !secondFactors.restore(row).can(event)) return false;
   await secondFactors.send(scope, account.id, event, { account });
@@ -189,11 +186,7 @@ async function wasCompletedBy(
   token: string,
   step: number,
 ): Promise<boolean> {
-  const session = await trx
-    .selectFrom('session')
-    .select('second_factor_step')
-    .where('token_digest', '=', digestOf(token))
-    .executeTakeFirst();
+  const session = await findRow(trx, 'session', { token_digest: digestOf(token) });
   return session?.second_factor_step === step;
 }
 
@@ -208,11 +201,7 @@ function stepOf(
 }
 
 async function secondFactorState({ store, config }: Services, account: Account) {
-  const factor = await store.db
-    .selectFrom('second_factor')
-    .select('secret')
-    .where('account_id', '=', account.id)
-    .executeTakeFirst();
+  const factor = await findRow(store.db, 'second_factor', { account_id: account.id });
   return {
     isSetUp: Boolean(factor?.secret),
     recoveryCodesLeft: await recoveryCodesLeft(store.db, account.id),
@@ -229,8 +218,8 @@ async function secondFactorState({ store, config }: Services, account: Account) 
 export async function forgetSecondFactor(scope: Scope, accountId: string): Promise<void> {
   const { trx } = scope;
   await replaceRecoveryCodes(trx, accountId, []);
-  await trx.deleteFrom('passkey').where('account_id', '=', accountId).execute();
-  await trx.deleteFrom('second_factor').where('account_id', '=', accountId).execute();
+  await deleteRows(trx, 'passkey', { account_id: accountId });
+  await deleteRows(trx, 'second_factor', { account_id: accountId });
 }
 
 export function secondFactorRoutes(route: Route, services: Services): void {

@@ -14,6 +14,7 @@ import { isStaff, rolesOf } from '#server/accounts/staff/roles.ts';
 import { type AuditEvent, appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
 import type { Config } from '#server/platform/config/config.ts';
+import { deleteRows, insertRows, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -74,11 +75,7 @@ export async function findAccount(
   const isRecorded =
     !isUnattended && at - lastUse >= LAST_USED_UPDATE_INTERVAL[isStaff ? 'staff' : 'requester'];
   if (isRecorded)
-    await store.db
-      .updateTable('session')
-      .set({ last_used_at: at })
-      .where('token_digest', '=', digest)
-      .execute();
+    await updateRows(store.db, 'session', { token_digest: digest }, { last_used_at: at });
   const used = isRecorded ? { ...row, last_used_at: at } : row;
   const { at: sessionEndsAt, because } = sessionEnd(config, { isStaff, ...used });
   return {
@@ -120,25 +117,21 @@ export async function openSession(
   }: { config: Config; at: number; browser?: FastifyRequest; secondFactorAt?: number | null },
 ): Promise<string> {
   const before = browser?.cookies[cookieNames.login];
-  if (before !== undefined)
-    await trx.deleteFrom('session').where('token_digest', '=', digestOf(before)).execute();
+  if (before !== undefined) await deleteRows(trx, 'session', { token_digest: digestOf(before) });
   const token = randomBytes(32).toString('base64url');
   const session = {
     token_digest: digestOf(token),
     account_id: accountId,
     second_factor_at: secondFactorAt,
   };
-  await trx
-    .insertInto('session')
-    .values({
-      ...session,
-      mac: sessionMacs(config, session)[0],
-      created_at: at,
-      expires_at: at + SESSION,
-      last_used_at: at,
-      browser: browserName(browser?.headers['user-agent']),
-    })
-    .execute();
+  await insertRows(trx, 'session', {
+    ...session,
+    mac: sessionMacs(config, session)[0],
+    created_at: at,
+    expires_at: at + SESSION,
+    last_used_at: at,
+    browser: browserName(browser?.headers['user-agent']),
+  });
   return token;
 }
 
@@ -153,11 +146,12 @@ export async function extendSession(
 ): Promise<number> {
   const at = now();
   if (roles.length > 0) return sessionEndsAt - at;
-  await store.db
-    .updateTable('session')
-    .set({ expires_at: at + SESSION })
-    .where('token_digest', '=', digestOf(token))
-    .execute();
+  await updateRows(
+    store.db,
+    'session',
+    { token_digest: digestOf(token) },
+    { expires_at: at + SESSION },
+  );
   return SESSION;
 }
 
@@ -167,7 +161,7 @@ export async function endSession(
   token: string,
 ): Promise<void> {
   await services.store.transact(async (trx) => {
-    await trx.deleteFrom('session').where('token_digest', '=', digestOf(token)).execute();
+    await deleteRows(trx, 'session', { token_digest: digestOf(token) });
     const by = actorOf(account);
     await appendAuditEvent(services, trx, { by, action: 'session.end', detail: 'signed out' });
   });

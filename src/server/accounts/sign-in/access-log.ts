@@ -4,6 +4,7 @@ import type { StaffRole } from '#contract/staff-roles.ts';
 import { MINUTE } from '#lib/words/durations.ts';
 import { auditKeys, keyedDigest } from '#server/platform/audit/audit-key.ts';
 import { type AuditEvent, appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import { findRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { RecordForbidden } from '#server/platform/http/route.ts';
@@ -31,11 +32,7 @@ export async function recordAtAddress(
   action: AuditAction,
   email: string,
 ): Promise<void> {
-  const account = await trx
-    .selectFrom('account')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirst();
+  const account = await findRow(trx, 'account', { email });
   const [key] = auditKeys(services.config);
   const detail = account?.id ?? keyedDigest(key, ['address', email]).slice(0, 32);
   await appendAuditEvent(services, trx, { by: STRANGER, action, detail });

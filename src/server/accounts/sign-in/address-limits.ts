@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { DAY } from '#lib/words/durations.ts';
 import { LOCK_DURATION, MAX_WRONG_TRIES } from '#machines/limits.ts';
+import { deleteRows, findRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 
 /** Retention of wrong codes: the day in which they count, plus the lock after the fifth one. */
@@ -25,11 +26,7 @@ export async function lockAddressLimits(
  * limits, so a reset starts with full limits.
  */
 export async function limitsResetAt(db: Kysely<Schema>, email: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('address_limit')
-    .select('reset_at')
-    .where('email', '=', email)
-    .executeTakeFirst();
+  const row = await findRow(db, 'address_limit', { email });
   return row?.reset_at ?? null;
 }
 
@@ -101,11 +98,7 @@ export async function beginLink(
   { email, digest, at }: { email: string; digest: string; at: number },
 ): Promise<boolean> {
   if (hasFreshLink(await lockAddressLimits(trx, email, at), at)) return false;
-  await trx
-    .updateTable('address_limit')
-    .set({ link_digest: digest, link_mailed_at: at })
-    .where('email', '=', email)
-    .execute();
+  await updateRows(trx, 'address_limit', { email }, { link_digest: digest, link_mailed_at: at });
   return true;
 }
 
@@ -114,10 +107,11 @@ export async function resetAddressLimits(
   email: string,
   at: number,
 ): Promise<void> {
-  await trx.deleteFrom('wrong_code').where('email', '=', email).execute();
-  await trx
-    .updateTable('address_limit')
-    .set({ reset_at: at, link_digest: null, link_mailed_at: null })
-    .where('email', '=', email)
-    .execute();
+  await deleteRows(trx, 'wrong_code', { email });
+  await updateRows(
+    trx,
+    'address_limit',
+    { email },
+    { reset_at: at, link_digest: null, link_mailed_at: null },
+  );
 }

@@ -8,6 +8,7 @@ import {
   challengeMachine,
 } from '#machines/challenge.machine.ts';
 import { CODE_LIFETIME, MAX_WRONG_TRIES, RESEND_INTERVAL } from '#machines/limits.ts';
+import { findRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -161,11 +162,7 @@ export async function priorityOf(
   trx: Transaction<Schema>,
   email: string,
 ): Promise<'urgent' | 'prompt'> {
-  const account = await trx
-    .selectFrom('account')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirst();
+  const account = await findRow(trx, 'account', { email });
   return account ? 'urgent' : 'prompt';
 }
 

@@ -4,6 +4,7 @@ import { codes } from '#contract/codes.ts';
 import type { Language } from '#contract/languages.ts';
 import type { ChallengeEvent } from '#machines/challenge.machine.ts';
 import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
+import { findRow, insertRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -99,12 +100,10 @@ async function rejectIfNotPossible(
   { sender, rateLimiter }: CodeContext,
   event: ChallengeEvent & { type: 'code.request' },
 ): Promise<void> {
-  const row = await store.db
-    .selectFrom('challenge')
-    .selectAll()
-    .where('email', '=', sender.email)
-    .where('sender', '=', senderKeys(config, sender)[0])
-    .executeTakeFirst();
+  const row = await findRow(store.db, 'challenge', {
+    email: sender.email,
+    sender: senderKeys(config, sender)[0],
+  });
   const challenge = row && challenges.restore(row);
   if (challenge && !challenge.can(event)) throw codeRequestError(challenge, event.at);
   if (!isStranger(sender)) return;
@@ -200,10 +199,7 @@ async function checkCode(
     const row = await challenges.send(scope, key, eventOf, details);
     if (token === null) {
       if (isCounted)
-        await trx
-          .insertInto('wrong_code')
-          .values({ email, network: networks[0], entered_at: at })
-          .execute();
+        await insertRows(trx, 'wrong_code', { email, network: networks[0], entered_at: at });
       const action = row.locked_until === null ? 'signIn.fail' : 'signIn.lock';
       await recordAtAddress(services, trx, action, email);
     }

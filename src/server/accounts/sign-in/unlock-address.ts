@@ -4,6 +4,7 @@ import { codes } from '#contract/codes.ts';
 import type { Language } from '#contract/languages.ts';
 import type { ChallengeEvent } from '#machines/challenge.machine.ts';
 import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
+import { findRow, findRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -33,11 +34,7 @@ export async function mailUnlockLink(
   } = context;
   const at = now();
   const linkNeeded = new ApiError(codes.linkNeeded);
-  const stored = await store.db
-    .selectFrom('address_limit')
-    .select(['link_digest', 'link_mailed_at'])
-    .where('email', '=', email)
-    .executeTakeFirst();
+  const stored = await findRow(store.db, 'address_limit', { email });
   if (hasFreshLink(stored, at)) return linkNeeded;
   const limits = [linkLimit(email)];
   rateLimiter.rejectIfLimited(limits);
@@ -110,12 +107,7 @@ async function unlockChallenges(
   email: string,
   eventOf: (row: Schema['challenge']) => ChallengeEvent,
 ): Promise<boolean> {
-  const rows = await scope.trx
-    .selectFrom('challenge')
-    .selectAll()
-    .where('email', '=', email)
-    .orderBy('sender')
-    .execute();
+  const rows = await findRows(scope.trx, 'challenge', { email }, 'sender');
   const locked = rows.filter((row) => challenges.restore(row).can(eventOf(row)));
   for (const row of locked) await challenges.send(scope, row, eventOf(row), {});
   return locked.length > 0;

@@ -5,6 +5,7 @@ import { rolesByAccess, type StaffRole } from '#contract/staff-roles.ts';
 import { forgetSecondFactor } from '#server/accounts/second-factor/second-factor.ts';
 import { endSessions } from '#server/accounts/sessions/sessions.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import { deleteRows, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -45,10 +46,10 @@ export async function applyRoles(
   if (account?.is_lead && !roles.includes('lead')) {
     if (by.id !== COMPANY.id) await requireOtherLead(trx, email);
     // A proposal is valid only while its author is a lead.
-    await trx.deleteFrom('lead_nomination').where('nominated_by', '=', account.id).execute();
+    await deleteRows(trx, 'lead_nomination', { nominated_by: account.id });
   }
-  if (account) await trx.updateTable('account').set(flags).where('id', '=', account.id).execute();
-  await trx.deleteFrom('lead_nomination').where('email', '=', email).execute();
+  if (account) await updateRows(trx, 'account', { id: account.id }, flags);
+  await deleteRows(trx, 'lead_nomination', { email });
   if (!account) return;
   if (roles.length === 0) await forgetSecondFactor({ services, trx }, account.id);
   if (before !== named(roles))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { codes } from '#contract/codes.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import { insertRows, lockRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { applyRoles, lockLeads } from './apply-roles.ts';
@@ -44,14 +45,9 @@ export async function nominateLead(
     nominated_at: services.now(),
   };
   await lockLeads({ services, trx });
-  const earlier = trx.selectFrom('lead_nomination').selectAll().where('email', '=', email);
-  if (await services.store.forUpdate(earlier).executeTakeFirst())
-    await trx.updateTable('lead_nomination').set(nomination).where('email', '=', email).execute();
-  else
-    await trx
-      .insertInto('lead_nomination')
-      .values({ id: randomUUID(), email, ...nomination })
-      .execute();
+  if (await lockRow(services.store, trx, 'lead_nomination', { email }))
+    await updateRows(trx, 'lead_nomination', { email }, nomination);
+  else await insertRows(trx, 'lead_nomination', { id: randomUUID(), email, ...nomination });
   const detail = `${email}: ${roles.join(', ') || 'none'}`;
   await appendAuditEvent(services, trx, { by, action: 'staff.nominate', detail });
   const scope = { services, trx };

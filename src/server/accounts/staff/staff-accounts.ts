@@ -10,6 +10,7 @@ import { endSessions } from '#server/accounts/sessions/sessions.ts';
 import { postSecurityMail, secondFactorReset } from '#server/accounts/sign-in/security-mails.ts';
 import { unlockByStaff } from '#server/accounts/sign-in/unlock-address.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import { findRow, lockRow } from '#server/platform/database/rows.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
@@ -64,9 +65,7 @@ export async function changeStaff(
 ): Promise<{ awaitsLead: boolean }> {
   return services.store.transact(async (trx) => {
     const scope = { services, trx };
-    const account = await services.store
-      .forUpdate(trx.selectFrom('account').selectAll().where('email', '=', change.email))
-      .executeTakeFirst();
+    const account = await lockRow(services.store, trx, 'account', { email: change.email });
     const isLead = change.roles.includes('lead');
     const becomesLead = isLead && account?.is_lead !== 1;
     const awaitsLead = isLead !== (account?.is_lead === 1) && by.id !== COMMAND_LINE.id;
@@ -77,8 +76,7 @@ export async function changeStaff(
   });
 }
 
-const accountOf = (trx: Scope['trx'], email: string) =>
-  trx.selectFrom('account').select(['id', 'email']).where('email', '=', email).executeTakeFirst();
+const accountOf = (trx: Scope['trx'], email: string) => findRow(trx, 'account', { email });
 
 export async function unlockAddress(
   services: Services,

@@ -10,6 +10,7 @@ import { dueAtDesk } from '#server/applications/mails/desk-mails.ts';
 import { mailAtDesk } from '#server/applications/mails/post-to-desk.ts';
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
 import type { EffectiveConfig } from '#server/platform/config/config.ts';
+import { findRow, lockRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -77,16 +78,10 @@ async function remindOf(
   number: string,
   until: number,
 ): Promise<void> {
-  const row = await services.store
-    .forUpdate(trx.selectFrom('application').selectAll().where('number', '=', number))
-    .executeTakeFirst();
+  const row = await lockRow(services.store, trx, 'application', { number });
   if (!row || row.due_at === null || row.reminded_revision >= row.revision) return;
   if (row.due_at > until) return;
-  await trx
-    .updateTable('application')
-    .set({ reminded_revision: row.revision })
-    .where('number', '=', number)
-    .execute();
+  await updateRows(trx, 'application', { number }, { reminded_revision: row.revision });
   await postReminder(services, trx, row, row.due_at);
 }
 
@@ -114,12 +109,10 @@ export async function rejectLateAnswer(
   { store, now }: Pick<Services, 'store' | 'now'>,
   row: Pick<ApplicationRow, 'number' | 'revision' | 'answer_due_at'>,
 ): Promise<void> {
-  const last = await store.db
-    .selectFrom('history_entry')
-    .select('event')
-    .where('application_number', '=', row.number)
-    .where('revision', '=', row.revision)
-    .executeTakeFirst();
+  const last = await findRow(store.db, 'history_entry', {
+    application_number: row.number,
+    revision: row.revision,
+  });
   const isPast = row.answer_due_at !== null && row.answer_due_at <= now();
   if (isPast || last?.event === 'deadline.passed') throw new ApiError(codes.answerTooLate);
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { type DeskSettings, storedDeskSettings } from '#contract/desk-settings.ts';
 import { DAY } from '#lib/words/durations.ts';
 import type { EffectiveConfig } from '#server/platform/config/config.ts';
+import { insertRows, lockRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 
@@ -54,8 +55,7 @@ export async function saveSetting(
   value: DeskSettings[keyof DeskSettings],
 ): Promise<void> {
   const value_json = JSON.stringify(value);
-  const saved = trx.selectFrom('desk_setting').selectAll().where('name', '=', name);
-  if (await services.store.forUpdate(saved).executeTakeFirst())
-    await trx.updateTable('desk_setting').set({ value_json }).where('name', '=', name).execute();
-  else await trx.insertInto('desk_setting').values({ name, value_json }).execute();
+  if (await lockRow(services.store, trx, 'desk_setting', { name }))
+    await updateRows(trx, 'desk_setting', { name }, { value_json });
+  else await insertRows(trx, 'desk_setting', { name, value_json });
 }

@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { statesWithTurn } from '#contract/turns.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import type { EffectiveConfig } from '#server/platform/config/config.ts';
+import { updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { Job } from '#server/platform/jobs/lease.ts';
@@ -106,13 +107,8 @@ async function saveProgress(
   { id, attempts }: Job,
   subject: string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('job')
-    .set({ subject })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  const numUpdatedRows = await updateRows(trx, 'job', { id, attempts }, { subject });
+  return numUpdatedRows === 1;
 }
 
 async function recalculate(

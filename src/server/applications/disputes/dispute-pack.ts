@@ -19,7 +19,7 @@ import { findAuthorityNotice } from '#server/applications/notices/authority.ts';
 import { bodyNoticesOf } from '#server/applications/notices/body-notices.ts';
 import { quotesOf } from '#server/applications/quotes/quotes.ts';
 import { heldReportsOf } from '#server/applications/recipients/report-copies.ts';
-import { rowsOf } from '#server/applications/rows-of.ts';
+import { findRow, findRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { DamagedFile } from '#server/platform/database/store-error.ts';
@@ -85,8 +85,19 @@ async function partsOf(
   letter: FileAnswer | null,
 ): Promise<Part[]> {
   const { db } = services.store;
-  const history = await rowsOf(db, 'history_entry', row.number, 'revision');
-  const files = await rowsOf(db, 'stored_file', row.number, 'created_at', 'id');
+  const history = await findRows(
+    db,
+    'history_entry',
+    { application_number: row.number },
+    'revision',
+  );
+  const files = await findRows(
+    db,
+    'stored_file',
+    { application_number: row.number },
+    'created_at',
+    'id',
+  );
   const recipient = await emailOf(db, row.requester_id);
   const mails = await db
     .selectFrom('mail')
@@ -209,10 +220,8 @@ async function readOrReplace(services: Services, content: Content): Promise<Read
 }
 
 async function reportOf({ store }: Services, number: string) {
-  const report = await store.db
-    .selectFrom('report')
-    .select(['state', 'rows', 'size', 'sha256', 'updated_at'])
-    .where('application_number', '=', number)
-    .executeTakeFirst();
-  return report ? { ...report, updated_at: instant(report.updated_at) } : null;
+  const report = await findRow(store.db, 'report', { application_number: number });
+  if (!report) return null;
+  const { state, rows, size, sha256, updated_at } = report;
+  return { state, rows, size, sha256, updated_at: instant(updated_at) };
 }

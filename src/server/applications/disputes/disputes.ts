@@ -12,7 +12,7 @@ import { type EarlierRecord, saveEarlierRecord } from '#server/applications/earl
 import { postDeskNotice } from '#server/applications/mails/post-to-desk.ts';
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
 import { loadOwned, type OwnedRow } from '#server/applications/owned-row.ts';
-import { rowsOf } from '#server/applications/rows-of.ts';
+import { findRows, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -53,7 +53,7 @@ const disputes = durableMachine<typeof disputeMachine, Scope, string, Owned, Eve
         const isWithdrawal = event.type.endsWith('.withdraw');
         await saveEarlierRecord(trx, earlierOf(row, event), { by: by.id, at, isWithdrawal });
       }
-      await trx.updateTable('dispute').set(changed).where('id', '=', row.id).execute();
+      await updateRows(trx, 'dispute', { id: row.id }, changed);
       return { ...changed, requester_id };
     },
 
@@ -84,12 +84,7 @@ export async function recordDispute(
   const at = services.now();
   requirePast('startedOn', input.startedOn, at);
   const recorded = columnsOf(input);
-  const open = await trx
-    .selectFrom('dispute')
-    .selectAll()
-    .where('application_number', '=', number)
-    .where('ended_at', 'is', null)
-    .execute();
+  const open = await findRows(trx, 'dispute', { application_number: number, ended_at: null });
   // Compares only records of the same party: the desk cannot withdraw those of the requester.
   const isSide = ({ recorded_by }: DisputeRow) =>
     (recorded_by === requester_id) === (by.id === requester_id);
@@ -144,7 +139,7 @@ export async function correctDispute(
   if (isSubset(columnsOf(input), row)) return;
   const before = earlierOf(row, { type: 'dispute.correct' });
   await saveEarlierRecord(trx, before, { by: by.id, at, isWithdrawal: false });
-  await trx.updateTable('dispute').set(columnsOf(input)).where('id', '=', id).execute();
+  await updateRows(trx, 'dispute', { id }, columnsOf(input));
   const facts = { body: input.body, bodyName: input.bodyName, remark: '' };
   await mailRequester(scope, number, disputeCorrected, facts);
 }
@@ -219,7 +214,7 @@ export async function disputesOf(
   db: Kysely<Schema>,
   { number, requester_id }: Pick<Schema['application'], 'number' | 'requester_id'>,
 ): Promise<Dispute[]> {
-  const rows = await rowsOf(db, 'dispute', number, 'recorded_at', 'id');
+  const rows = await findRows(db, 'dispute', { application_number: number }, 'recorded_at', 'id');
   const valid = rows.filter(({ state }) => state !== 'withdrawn');
   return valid.map((row) => ({
     disputeId: row.id,

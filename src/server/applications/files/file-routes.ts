@@ -6,6 +6,7 @@ import { isUnchangedTemplate } from '#server/applications/agreement/agreement-cl
 import { uploadQuotas } from '#server/applications/quotas.ts';
 import { recordRead } from '#server/platform/audit/audit-log.ts';
 import { countRows } from '#server/platform/database/count-rows.ts';
+import { findRow, insertRows, lockRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { StoreUnavailable } from '#server/platform/database/store-error.ts';
@@ -65,11 +66,7 @@ export function fileRoutes(route: Route, services: Services): void {
   }
 
   route(endpoints.file, async ({ fileId }, { account }) => {
-    const file = await services.store.db
-      .selectFrom('stored_file')
-      .selectAll()
-      .where('id', '=', fileId)
-      .executeTakeFirst();
+    const file = await findRow(services.store.db, 'stored_file', { id: fileId });
     const isFiled = file !== undefined && file.application_number !== null;
     const isAllowed = file?.owner_id === account.id || (isFiled && mayReadAtDesk(account));
     if (!file || !isAllowed) throw new ApiError(codes.notFound, { file: fileId });
@@ -120,9 +117,7 @@ async function saveUpload(
   await received.persist();
   try {
     await store.transact(async (trx) => {
-      await store
-        .forUpdate(trx.selectFrom('account').select('id').where('id', '=', account.id))
-        .execute();
+      await lockRow(store, trx, 'account', { id: account.id });
       const waiting = trx
         .selectFrom('stored_file')
         .where('owner_id', '=', account.id)
@@ -130,7 +125,7 @@ async function saveUpload(
       if ((await countRows(waiting)) >= MAX_WAITING_FILES)
         throw new ApiError(codes.tooManyFiles, { file: name });
       await services.rateLimiter.consume(trx, uploadQuotas(services.config, account, size));
-      await trx.insertInto('stored_file').values(row).execute();
+      await insertRows(trx, 'stored_file', row);
       if (scan === 'waiting') await enqueueScan(services, trx, id);
     });
   } catch (error) {

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { fileRemoved } from '#server/applications/mails/application-mails.ts';
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
+import { findRow, lockRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -52,25 +53,15 @@ export function startScanner(services: Services, onError?: (error: unknown) => v
 
 async function scanStored(services: Services, id: string): Promise<void> {
   const { store, config } = services;
-  const file = await store.db
-    .selectFrom('stored_file')
-    .selectAll()
-    .where('id', '=', id)
-    .where('scan', '=', 'waiting')
-    .executeTakeFirst();
+  const file = await findRow(store.db, 'stored_file', { id, scan: 'waiting' });
   if (!file) return;
   const content = await storageOf(services).read(id, file);
   const { malware } = await clamd(config.CLAMD_URL as string)(content);
   const scan = malware === null ? 'clean' : 'malware';
   await store.transact(async (trx) => {
-    await store.forUpdate(trx.selectFrom('stored_file').selectAll().where('id', '=', id)).execute();
-    const { numUpdatedRows } = await trx
-      .updateTable('stored_file')
-      .set({ scan })
-      .where('id', '=', id)
-      .where('scan', '=', 'waiting')
-      .executeTakeFirst();
-    if (numUpdatedRows !== 1n) return;
+    await lockRow(store, trx, 'stored_file', { id });
+    const numUpdatedRows = await updateRows(trx, 'stored_file', { id, scan: 'waiting' }, { scan });
+    if (numUpdatedRows !== 1) return;
     const { application_number: number, name: fileName } = file;
     if (scan === 'malware' && number !== null)
       await mailRequester({ services, trx }, number, fileRemoved, { fileName });

@@ -5,7 +5,7 @@ import { personalForms, publicForms } from '#contract/stored-forms.ts';
 import { readerOf } from '#server/accounts/accounts.ts';
 import { requesterName } from '#server/applications/answers.ts';
 import { docxAnswer } from '#server/applications/documents/docx.ts';
-import { rowsOf } from '#server/applications/rows-of.ts';
+import { findRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -26,7 +26,12 @@ export async function decisionLetter(
 ): Promise<FileAnswer> {
   const { config, store } = services;
   const { number, state, revision } = application;
-  const history = await rowsOf(store.db, 'history_entry', number, 'revision');
+  const history = await findRows(
+    store.db,
+    'history_entry',
+    { application_number: number },
+    'revision',
+  );
   const cause = hasTag(state, 'decided') ? decisionCause(application, history) : null;
   if (!cause) throw new ApiError(codes.notAllowedNow, { state, revision });
   const { language } = await readerOf(store.db, application.requester_id);

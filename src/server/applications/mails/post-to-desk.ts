@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import { HOUR } from '#lib/words/durations.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
+import { findRow, insertRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { enqueue, type Priority } from '#server/platform/jobs/queue.ts';
@@ -31,19 +32,11 @@ async function postToDesk(
   },
 ): Promise<void> {
   const at = services.now();
-  const reader = await trx
-    .selectFrom('account')
-    .select('id')
-    .where('email', '=', mail.recipient)
-    .where('mails_hourly', '=', 1)
-    .executeTakeFirst();
+  const reader = await findRow(trx, 'account', { email: mail.recipient, mails_hourly: 1 });
   if (!reader) return postMail(trx, { ...mail, at });
   const { subject, body, topic = null, reference: application_number } = mail;
   const held = { id: randomUUID(), account_id: reader.id, application_number, created_at: at };
-  await trx
-    .insertInto('held_mail')
-    .values({ ...held, subject, body, topic })
-    .execute();
+  await insertRows(trx, 'held_mail', { ...held, subject, body, topic });
   // One job per e-mail, because a digest in progress may have read the table before this insert.
   const runAt = (Math.floor(at / HOUR) + 1) * HOUR;
   await enqueue(trx, { kind: 'digest', subject: reader.id, runAt, priority: 'routine' });

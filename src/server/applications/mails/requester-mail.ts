@@ -10,6 +10,7 @@ import { confirmedContact, emailOf } from '#server/applications/application-row.
 import { askedItems } from '#server/applications/information-items.ts';
 import { reportReadyElsewhere } from '#server/applications/recipients/recipient-mails.ts';
 import type { Config } from '#server/platform/config/config.ts';
+import { requireRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import type { Priority } from '#server/platform/jobs/queue.ts';
@@ -51,11 +52,7 @@ export async function mailRequester<Facts extends object>(
     dueAt?: number;
   } = {},
 ): Promise<void> {
-  const filed = await trx
-    .selectFrom('application')
-    .select(['number', 'kind', 'form_json', 'requester_id'])
-    .where('number', '=', number)
-    .executeTakeFirstOrThrow();
+  const filed = await requireRow(trx, 'application', { number });
   const requester = await readerOf(trx, filed.requester_id);
   const { language = requester.language, ...order } = options;
   const mail = template(language, { ...applicationFacts(config, filed, language), ...facts });
@@ -185,10 +182,6 @@ export async function mailOutcome(
 }
 
 async function confirmedContactOf({ trx }: Scope, number: string): Promise<string | null> {
-  const row = await trx
-    .selectFrom('application')
-    .select(['form_json', 'data_request_json', 'contact_confirmed_at', 'requester_id'])
-    .where('number', '=', number)
-    .executeTakeFirstOrThrow();
+  const row = await requireRow(trx, 'application', { number });
   return confirmedContact(row, await emailOf(trx, row.requester_id));
 }

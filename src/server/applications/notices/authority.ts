@@ -13,6 +13,13 @@ import { changeAtDesk, requirePast } from '#server/applications/application-acce
 import type { ApplicationRow } from '#server/applications/application-row.ts';
 import { saveEarlierRecord } from '#server/applications/earlier-records.ts';
 import { causeInLaw } from '#server/applications/law-texts.ts';
+import {
+  deleteRows,
+  findRow,
+  insertRows,
+  lockRow,
+  updateRows,
+} from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -64,23 +71,14 @@ async function reopenNotice(
 }
 
 function lockedNotice({ services, trx }: Scope, number: string) {
-  const query = trx
-    .selectFrom('authority_notice')
-    .selectAll()
-    .where('application_number', '=', number);
-  return services.store.forUpdate(query).executeTakeFirst();
+  return lockRow(services.store, trx, 'authority_notice', { application_number: number });
 }
 
 const updateNotice = (
   trx: Kysely<Schema>,
   number: string,
   columns: Partial<Schema['authority_notice']>,
-) =>
-  trx
-    .updateTable('authority_notice')
-    .set(columns)
-    .where('application_number', '=', number)
-    .execute();
+) => updateRows(trx, 'authority_notice', { application_number: number }, columns);
 
 async function isTakenBack(
   trx: Kysely<Schema>,
@@ -109,11 +107,7 @@ export async function findAuthorityMail(
   number: string,
   revision: number,
 ): Promise<Pick<Schema['mail'], 'recipient' | 'language'> | undefined> {
-  return db
-    .selectFrom('mail')
-    .select(['recipient', 'language'])
-    .where('topic', '=', authorityTopic(number, revision))
-    .executeTakeFirst();
+  return findRow(db, 'mail', { topic: authorityTopic(number, revision) });
 }
 
 /**
@@ -125,12 +119,10 @@ export async function withdrawAuthorityNotice(
   { number, revision }: Pick<Schema['application'], 'number' | 'revision'>,
 ): Promise<void> {
   const refusedIn = revision - 1;
-  const refusal = await trx
-    .selectFrom('history_entry')
-    .select('at')
-    .where('application_number', '=', number)
-    .where('revision', '=', refusedIn)
-    .executeTakeFirst();
+  const refusal = await findRow(trx, 'history_entry', {
+    application_number: number,
+    revision: refusedIn,
+  });
   if (refusal) await removeAuthorityNotice(trx, number, refusal.at);
   await removeMails(trx, [authorityTopic(number, refusedIn)]);
   const mailed = await findAuthorityMail(trx, number, refusedIn);
@@ -153,14 +145,13 @@ export async function removeAuthorityNotice(
   number: string,
   since: number,
 ): Promise<void> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('authority_notice')
-    .where('application_number', '=', number)
-    .where('since', '=', since)
-    .where('notified_on', 'is', null)
-    .executeTakeFirst();
+  const numDeletedRows = await deleteRows(trx, 'authority_notice', {
+    application_number: number,
+    since,
+    notified_on: null,
+  });
   const past =
-    numDeletedRows > 0n &&
+    numDeletedRows > 0 &&
     (await trx
       .selectFrom('past_authority_notice')
       .selectAll()
@@ -169,8 +160,8 @@ export async function removeAuthorityNotice(
       .executeTakeFirst());
   if (!past) return;
   const { id, ...latest } = past;
-  await trx.insertInto('authority_notice').values(latest).execute();
-  await trx.deleteFrom('past_authority_notice').where('id', '=', id).execute();
+  await insertRows(trx, 'authority_notice', latest);
+  await deleteRows(trx, 'past_authority_notice', { id });
 }
 
 /**
@@ -189,16 +180,16 @@ export async function addAuthorityNotice(
     const { notified_on, how, recorded_by, recorded_at } = previous;
     if (notified_on === null || how === null || recorded_by === null || recorded_at === null)
       return;
-    await trx
-      .insertInto('past_authority_notice')
-      .values({ ...previous, id: randomUUID(), notified_on, how, recorded_by, recorded_at })
-      .execute();
+    await insertRows(trx, 'past_authority_notice', {
+      ...previous,
+      id: randomUUID(),
+      notified_on,
+      how,
+      recorded_by,
+      recorded_at,
+    });
     await updateNotice(trx, number, open);
-  } else
-    await trx
-      .insertInto('authority_notice')
-      .values({ application_number: number, ...open })
-      .execute();
+  } else await insertRows(trx, 'authority_notice', { application_number: number, ...open });
 }
 
 export async function findAuthorityNotice(

@@ -14,8 +14,8 @@ import { isApprovalInForce } from '#server/applications/history.ts';
 import { applicationMail } from '#server/applications/mails/application-mails.ts';
 import { postDeskNotice } from '#server/applications/mails/post-to-desk.ts';
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
-import { rowsOf } from '#server/applications/rows-of.ts';
 import { countRows } from '#server/platform/database/count-rows.ts';
+import { findRows, insertRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -122,8 +122,8 @@ async function askAcknowledgement(scope: Scope, by: Actor, application: Subject)
 
 export async function bodyNoticesOf(db: Kysely<Schema>, number: string) {
   const [rows, [erasure]] = await Promise.all([
-    rowsOf(db, 'body_notice', number, 'at', 'id'),
-    rowsOf(db, 'erasure_notice', number),
+    findRows(db, 'body_notice', { application_number: number }, 'at', 'id'),
+    findRows(db, 'erasure_notice', { application_number: number }),
   ]);
   const acknowledgementRequest = rows.find(({ about }) => about === 'acknowledgement');
   return {
@@ -169,10 +169,7 @@ async function addNotice(
     throw new ApiError(codes.tooManyNotices);
   const id = randomUUID();
   const notice = { id, application_number: number, about, facts_json };
-  await trx
-    .insertInto('body_notice')
-    .values({ ...notice, at: services.now(), recorded_by: by.id })
-    .execute();
+  await insertRows(trx, 'body_notice', { ...notice, at: services.now(), recorded_by: by.id });
   return true;
 }
 

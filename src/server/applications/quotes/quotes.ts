@@ -25,8 +25,8 @@ import { applicationMail, type Limited } from '#server/applications/mails/applic
 import { postDeskNotice } from '#server/applications/mails/post-to-desk.ts';
 import { applicationFacts, mailRequester } from '#server/applications/mails/requester-mail.ts';
 import { loadOwned, type OwnedRow } from '#server/applications/owned-row.ts';
-import { rowsOf } from '#server/applications/rows-of.ts';
 import type { Config } from '#server/platform/config/config.ts';
+import { findRows, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -60,7 +60,7 @@ const quotes = durableMachine<typeof quoteMachine, Scope, string, Owned, EventDe
           ? { objected_at: event.at, objection: details.objection ?? null }
           : { settled_at: event.at, settled_by: event.by.id }),
       };
-      await trx.updateTable('quote').set(changed).where('id', '=', row.id).execute();
+      await updateRows(trx, 'quote', { id: row.id }, changed);
       return { ...changed, requester_id };
     },
 
@@ -179,7 +179,7 @@ export async function answerQuote(
 }
 
 export async function quotesOf(db: Kysely<Schema>, number: string, now: number): Promise<Quote[]> {
-  const rows = await rowsOf(db, 'quote', number, 'sent_at', 'id');
+  const rows = await findRows(db, 'quote', { application_number: number }, 'sent_at', 'id');
   return rows.map((row) => {
     const amounts: Quote['amounts'] = JSON.parse(row.amounts_json);
     return {

@@ -24,6 +24,7 @@ import { contentOf } from '#server/applications/files/stored-contents.ts';
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
 import { isPurpose, purposeWords } from '#server/applications/options.ts';
 import { mediaTypes } from '#server/applications/reports/report-routes.ts';
+import { updateRows } from '#server/platform/database/rows.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
@@ -180,11 +181,7 @@ export function contactRoutes(route: Route, services: Services): void {
       // The address may have changed since it was read without a lock.
       if (unconfirmedContact(locked, caller.account.email) !== address)
         throw new ApiError(codes.notAllowedNow, { state: locked.state });
-      await trx
-        .updateTable('application')
-        .set({ contact_confirmed_at: at })
-        .where('number', '=', number)
-        .execute();
+      await updateRows(trx, 'application', { number }, { contact_confirmed_at: at });
       await mailRequester({ services, trx }, row.number, contactConfirmed, { contact: address });
     });
   });

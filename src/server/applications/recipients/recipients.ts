@@ -10,8 +10,8 @@ import { DAY, HOUR } from '#lib/words/durations.ts';
 import { readerOf } from '#server/accounts/accounts.ts';
 import { rejectUnlessShared } from '#server/applications/application-row.ts';
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
-import { rowsOf } from '#server/applications/rows-of.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
+import { findRows, insertRows, lockRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -59,17 +59,8 @@ export async function nameRecipient(
     fetched_at: isSameAddress ? before.fetched_at : null,
     withdrawn_at: null,
   };
-  if (before)
-    await trx
-      .updateTable('recipient')
-      .set(named)
-      .where('application_number', '=', number)
-      .execute();
-  else
-    await trx
-      .insertInto('recipient')
-      .values({ application_number: number, ...named })
-      .execute();
+  if (before) await updateRows(trx, 'recipient', { application_number: number }, named);
+  else await insertRows(trx, 'recipient', { application_number: number, ...named });
   const by = requester({ id: row.requester_id });
   await appendAuditEvent(services, trx, { by, action: 'recipient.name', reference: number });
   const { HOLDER_NAME: holderName, PUBLIC_URL = '' } = services.config;
@@ -144,11 +135,12 @@ export async function withdrawRecipient(
   const { services, trx } = scope;
   const before = await lockedRecipient(scope, number);
   if (!before || before.withdrawn_at !== null) throw new ApiError(codes.notAllowedNow, { state });
-  await trx
-    .updateTable('recipient')
-    .set({ withdrawn_at: services.now(), token_digest: null })
-    .where('application_number', '=', number)
-    .execute();
+  await updateRows(
+    trx,
+    'recipient',
+    { application_number: number },
+    { withdrawn_at: services.now(), token_digest: null },
+  );
   await withdrawMails(trx, invitationTopic(number), services.now());
   const by = requester({ id });
   await appendAuditEvent(services, trx, { by, action: 'recipient.withdraw', reference: number });
@@ -165,15 +157,13 @@ export async function confirmDelivery(
   await lockedRecipient(scope, number);
   const at = services.now();
   // Updates no row if a concurrent confirmation or change of the address was committed first.
-  const { numUpdatedRows } = await trx
-    .updateTable('recipient')
-    .set({ proved_at: at, language })
-    .where('application_number', '=', number)
-    .where('email', '=', email)
-    .where('proved_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return;
+  const numUpdatedRows = await updateRows(
+    trx,
+    'recipient',
+    { application_number: number, email, proved_at: null, withdrawn_at: null },
+    { proved_at: at, language },
+  );
+  if (numUpdatedRows === 0) return;
   await appendAuditEvent(services, trx, {
     by: RECIPIENT,
     action: 'recipient.prove',
@@ -203,11 +193,12 @@ export async function recordFetch(scope: Scope, number: string, format: string):
     .executeTakeFirst();
   if (recorded) return;
   if (recipient.fetched_at === null)
-    await trx
-      .updateTable('recipient')
-      .set({ fetched_at: services.now() })
-      .where('application_number', '=', number)
-      .execute();
+    await updateRows(
+      trx,
+      'recipient',
+      { application_number: number },
+      { fetched_at: services.now() },
+    );
   await appendAuditEvent(services, trx, { by: RECIPIENT, ...event });
 }
 
@@ -216,8 +207,8 @@ export async function recipientOf(
   { number, state }: Pick<ApplicationRow, 'number' | 'state'>,
 ): Promise<RecipientStatus | null> {
   const [[row], files] = await Promise.all([
-    rowsOf(db, 'recipient', number),
-    rowsOf(db, 'recipient_file', number),
+    findRows(db, 'recipient', { application_number: number }),
+    findRows(db, 'recipient_file', { application_number: number }),
   ]);
   if (!row) return null;
   return {
@@ -238,8 +229,7 @@ async function removeCopies({ services, trx }: Scope, number: string): Promise<s
 }
 
 function lockedRecipient({ services, trx }: Scope, number: string) {
-  const query = trx.selectFrom('recipient').selectAll().where('application_number', '=', number);
-  return services.store.forUpdate(query).executeTakeFirst();
+  return lockRow(services.store, trx, 'recipient', { application_number: number });
 }
 
 export const invitationTopic = (number: string) => `link to the recipient ${number}`;

@@ -3,7 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { personalForms } from '#contract/stored-forms.ts';
 import { DAY } from '#lib/words/durations.ts';
-import { rowsOf } from '#server/applications/rows-of.ts';
+import { findRows, insertRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { holdLease, type Job } from '#server/platform/jobs/lease.ts';
@@ -70,10 +70,11 @@ export async function storeCopy(
     }
     const current = await awaitedCopy(trx, number);
     if (current?.reportFile !== awaited.reportFile || current.email !== email) return false;
-    await trx
-      .insertInto('recipient_file')
-      .values(files.map((file) => ({ ...file, application_number: number })))
-      .execute();
+    await insertRows(
+      trx,
+      'recipient_file',
+      files.map((file) => ({ ...file, application_number: number })),
+    );
     const { HOLDER_NAME: holderName, TIME_ZONE: timeZone } = config;
     await postMail(trx, {
       ...recipientReady(language, { number, name, holderName, password, keptUntil, timeZone }),
@@ -87,7 +88,7 @@ export async function storeCopy(
 }
 
 export const copiesOf = (db: Kysely<Schema>, number: string) =>
-  rowsOf(db, 'recipient_file', number, 'format');
+  findRows(db, 'recipient_file', { application_number: number }, 'format');
 
 export function deleteCopies(trx: Transaction<Schema>, number: string): Promise<CopiedFile[]> {
   return trx
@@ -129,15 +130,12 @@ export async function holdFiles(
   if (!dispute) return false;
   for (const { name, size, sha256 } of files)
     if (name !== null && size !== null && sha256 !== null)
-      await trx
-        .insertInto('held_report')
-        .values({ name, application_number, size, sha256, held_at })
-        .execute();
+      await insertRows(trx, 'held_report', { name, application_number, size, sha256, held_at });
   return true;
 }
 
 export const heldReportsOf = (db: Kysely<Schema>, number: string) =>
-  rowsOf(db, 'held_report', number, 'held_at', 'name');
+  findRows(db, 'held_report', { application_number: number }, 'held_at', 'name');
 
 export async function releaseHeldReports(trx: Transaction<Schema>, at: number): Promise<void> {
   await trx

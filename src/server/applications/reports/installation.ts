@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Store } from '#server/platform/database/database.ts';
+import { findRow } from '#server/platform/database/rows.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 import type { StorageMark } from '#server/platform/storage/file-storage.ts';
 import { storageMark } from '#server/platform/storage/storage.ts';
@@ -65,11 +66,6 @@ async function createName(store: Store): Promise<string> {
 async function hasContent({ db }: Store): Promise<boolean> {
   const file = await db.selectFrom('stored_file').select('id').limit(1).executeTakeFirst();
   const series = await db.selectFrom('series_object').select('id').limit(1).executeTakeFirst();
-  const report = await db
-    .selectFrom('report')
-    .select('file_name')
-    .where('state', '=', 'delivered')
-    .limit(1)
-    .executeTakeFirst();
+  const report = await findRow(db, 'report', { state: 'delivered' });
   return file !== undefined || series !== undefined || report !== undefined;
 }

@@ -19,6 +19,7 @@ import {
   isHoldersFault,
   reportReasonText,
 } from '#server/applications/report-reasons.ts';
+import { requireRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -74,11 +75,7 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Event
         ...columnsOf(next),
         updated_at: services.now(),
       };
-      await trx
-        .updateTable('report')
-        .set(changed)
-        .where('application_number', '=', report.application_number)
-        .execute();
+      await updateRows(trx, 'report', { application_number: report.application_number }, changed);
       return { ...changed, requester_id };
     },
 
@@ -141,17 +138,18 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Event
         const files = [...filesOf(row), ...(await deleteCopies(trx, number))];
         if (!(await holdFiles(trx, number, files, services.now())))
           details.onObsolete?.(files.map(({ name }) => name).filter((name) => name !== null));
-        await trx
-          .updateTable('report')
-          .set({
+        await updateRows(
+          trx,
+          'report',
+          { application_number: row.application_number },
+          {
             file_name: null,
             package_name: null,
             password: null,
             password_mailed_at: null,
             preview_json: null,
-          })
-          .where('application_number', '=', row.application_number)
-          .execute();
+          },
+        );
       },
     },
   },
@@ -240,11 +238,7 @@ export async function applyReportEvent(
  */
 export async function endOfRetention(services: Services, number: string): Promise<number> {
   const { REPORT_DAYS, RECORD_DAYS, TIME_ZONE } = await effectiveConfig(services);
-  const { updated_at } = await services.store.db
-    .selectFrom('application')
-    .select('updated_at')
-    .where('number', '=', number)
-    .executeTakeFirstOrThrow();
+  const { updated_at } = await requireRow(services.store.db, 'application', { number });
   const lastDay = endOfDayOf(services.now() + REPORT_DAYS, TIME_ZONE);
   const erasure = updated_at + RECORD_DAYS;
   // If the erasure is overdue, a dispute or a missing notice of erasure prevents it.

@@ -10,6 +10,7 @@ import { readContent } from '#server/applications/files/damage.ts';
 import { reportContent } from '#server/applications/files/stored-contents.ts';
 import { mailPassword } from '#server/applications/mails/requester-mail.ts';
 import { manifestKeys, publicPem } from '#server/platform/audit/manifest-key.ts';
+import { findRow, lockRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
@@ -40,11 +41,7 @@ async function recordDownload({ store, now }: Services, number: string, name: st
       .executeTakeFirst();
     if (!report) throw new ApiError(codes.reportNotReady, null);
     if (report.fetched_at === null)
-      await trx
-        .updateTable('report')
-        .set({ fetched_at: now() })
-        .where('application_number', '=', number)
-        .execute();
+      await updateRows(trx, 'report', { application_number: number }, { fetched_at: now() });
   });
 }
 
@@ -53,12 +50,9 @@ export function reportRoutes(route: Route, services: Services): void {
 
   route(endpoints.report, async ({ applicationNumber, format }, { account }) => {
     rejectUnlessShared(await ownApplication(services, account, applicationNumber));
-    const report = await services.store.db
-      .selectFrom('report')
-      .select(['application_number', 'state', 'file_name', 'size', 'sha256'])
-      .select(['package_name', 'package_size', 'package_sha256', 'fetched_at'])
-      .where('application_number', '=', applicationNumber)
-      .executeTakeFirst();
+    const report = await findRow(services.store.db, 'report', {
+      application_number: applicationNumber,
+    });
     const isEmpty = report?.state === 'empty' && format === 'zip';
     const stored =
       report?.state === 'delivered' || isEmpty ? reportContent(services, format, report) : null;
@@ -80,11 +74,9 @@ export function reportRoutes(route: Route, services: Services): void {
     changeOwn(services, account, applicationNumber, async (scope, row) => {
       rejectUnlessShared(row);
       const { config, store } = services;
-      const stored = scope.trx
-        .selectFrom('report')
-        .selectAll()
-        .where('application_number', '=', applicationNumber);
-      const report = await store.forUpdate(stored).executeTakeFirst();
+      const report = await lockRow(store, scope.trx, 'report', {
+        application_number: applicationNumber,
+      });
       const password = report?.password && unseal(config, report.password, REPORT_PASSWORD);
       if (report?.state !== 'delivered' || !password)
         throw new ApiError(codes.notAllowedNow, { state: row.state });
@@ -100,11 +92,12 @@ export function reportRoutes(route: Route, services: Services): void {
         keptUntil: report.kept_until ?? 0,
         timeZone: config.TIME_ZONE,
       });
-      await scope.trx
-        .updateTable('report')
-        .set({ password_mailed_at: services.now() })
-        .where('application_number', '=', applicationNumber)
-        .execute();
+      await updateRows(
+        scope.trx,
+        'report',
+        { application_number: applicationNumber },
+        { password_mailed_at: services.now() },
+      );
       return { email: confirmedContact(row, account.email) ?? account.email };
     }),
   );

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { deleteCopies, holdFiles } from '#server/applications/recipients/report-copies.ts';
+import { deleteRows, lockRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -13,12 +14,7 @@ export async function resumeReport(
   number: string,
   at: number,
 ): Promise<void> {
-  await trx
-    .deleteFrom('job')
-    .where('kind', '=', 'report')
-    .where('subject', '=', number)
-    .where('leased_until', 'is', null)
-    .execute();
+  await deleteRows(trx, 'job', { kind: 'report', subject: number, leased_until: null });
   await runNow(trx, { kind: 'report', subject: number, at });
   const waiting = await trx
     .selectFrom('report')
@@ -57,15 +53,14 @@ export async function withdrawReport(
   { services: { store, now }, trx }: Scope,
   { number, state }: Pick<Schema['application'], 'number' | 'state'>,
 ): Promise<void> {
-  const reports = trx.selectFrom('report').selectAll().where('application_number', '=', number);
-  const report = await store.forUpdate(reports).executeTakeFirst();
+  const report = await lockRow(store, trx, 'report', { application_number: number });
   // Locks the row, so that no download is recorded at the same time.
   const recipients = trx.selectFrom('recipient').select('fetched_at');
   await store.forUpdate(recipients.where('application_number', '=', number)).execute();
   if ((await firstFetch(trx, number)) !== null) throw new ApiError(codes.notAllowedNow, { state });
   const copies = await deleteCopies(trx, number);
   if (report) await holdFiles(trx, number, [...filesOf(report), ...copies], now());
-  await trx.deleteFrom('report').where('application_number', '=', number).execute();
+  await deleteRows(trx, 'report', { application_number: number });
   await trx
     .deleteFrom('job')
     .where('kind', 'in', ['report', 'recipientCopy'])

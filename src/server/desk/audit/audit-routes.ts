@@ -5,6 +5,7 @@ import type { AuditAction } from '#contract/audit.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { appendAuditEvent, flushReads } from '#server/platform/audit/audit-log.ts';
 import { countRows } from '#server/platform/database/count-rows.ts';
+import { findRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { csvLine, type FileAnswer } from '#server/platform/http/file-answers.ts';
@@ -56,11 +57,7 @@ export function auditRoutes(route: Route, services: Services): void {
 /** Returns a requester's account id, because the log must not contain the address after erasure. */
 async function idOf(trx: Transaction<Schema>, email: string | undefined) {
   if (email === undefined) return undefined;
-  const account = await trx
-    .selectFrom('account')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirst();
+  const account = await findRow(trx, 'account', { email });
   return account?.id ?? 'unknown';
 }
 

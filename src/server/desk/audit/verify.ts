@@ -15,6 +15,7 @@ import { changedSchema } from '#server/platform/database/changed-schema.ts';
 import { countRows } from '#server/platform/database/count-rows.ts';
 import { coveredTables } from '#server/platform/database/covered-tables.ts';
 import type { Store } from '#server/platform/database/database.ts';
+import { findRow } from '#server/platform/database/rows.ts';
 
 const PAGE = 500;
 
@@ -138,11 +139,7 @@ export async function compareHeads(
   const broken: string[] = [];
   for (const head of heads) {
     const at = new Date(head.at).toISOString();
-    const seal = await store.db
-      .selectFrom('seal')
-      .select('hash')
-      .where('seq', '=', head.seq)
-      .executeTakeFirst();
+    const seal = await findRow(store.db, 'seal', { seq: head.seq });
     if (!isSigned(config, head))
       broken.push(`head ${head.seq} of ${at}: no key of AUDIT_KEY signed it`);
     else if (!seal) broken.push(`head ${head.seq} of ${at}: the chain ends before it`);

@@ -7,6 +7,7 @@ import type { MigrationProvider } from 'kysely/migration';
 import { auditKeys, makeAuditKey } from '#server/platform/audit/audit-key.ts';
 import type { Chain } from '#server/platform/audit/chain.ts';
 import type { Config } from '#server/platform/config/config.ts';
+import { findRow } from '#server/platform/database/rows.ts';
 import { coveredTables, tablesCoveredLater } from './covered-tables.ts';
 import type { Store } from './database.ts';
 import { openEmbedded } from './embedded.ts';
@@ -99,12 +100,7 @@ async function checkAuditKey(store: Store, config: Config): Promise<void> {
  * `installation` row, which cannot be removed, shows that this was done.
  */
 async function coverMoreTables(store: Store): Promise<void> {
-  const done = await store.db
-    .selectFrom('seal')
-    .select('seq')
-    .where('kind', '=', 'installation')
-    .limit(1)
-    .executeTakeFirst();
+  const done = await findRow(store.db, 'seal', { kind: 'installation' });
   if (done) return;
   await store.transact(async (trx) => {
     const installation = await trx.selectFrom('installation').select('id').executeTakeFirst();

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import { DAY, HOUR, SECOND } from '#lib/words/durations.ts';
 import { MAX_LEASE_OFFSET } from '#server/platform/database/clock.ts';
 import type { Store } from '#server/platform/database/database.ts';
+import { deleteRows, findRow, updateRows } from '#server/platform/database/rows.ts';
 import type { JobKind, Schema } from '#server/platform/database/schema.ts';
 import { StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { type Priority, priorities } from './queue.ts';
@@ -82,11 +83,7 @@ export async function lease(
       const row = await store.skipLocked(due(trx, priority)).executeTakeFirst();
       if (!row) continue;
       const attempts = row.attempts + 1;
-      await trx
-        .updateTable('job')
-        .set({ attempts, leased_until: now + LEASE })
-        .where('id', '=', row.id)
-        .execute();
+      await updateRows(trx, 'job', { id: row.id }, { attempts, leased_until: now + LEASE });
       return { ...row, attempts };
     }
     return null;
@@ -120,7 +117,7 @@ export async function holdLease(store: Store, trx: Transaction<Schema>, job: Job
 }
 
 export function finish({ db }: Store, { id, attempts }: Job): Promise<unknown> {
-  return db.deleteFrom('job').where('id', '=', id).where('attempts', '=', attempts).execute();
+  return deleteRows(db, 'job', { id, attempts });
 }
 
 export const MAIL_RETRY_PERIOD = DAY;
@@ -132,11 +129,7 @@ const NEVER = Number.MAX_SAFE_INTEGER;
  * this process still held the lease.
  */
 export async function fail(store: Store, job: Job, now: number, error: unknown): Promise<boolean> {
-  const row = await store.db
-    .selectFrom('job')
-    .select('failing_since')
-    .where('id', '=', job.id)
-    .executeTakeFirst();
+  const row = await findRow(store.db, 'job', { id: job.id });
   const since = row?.failing_since ?? now;
   const isDead = job.kind === 'mail' && now - since >= MAIL_RETRY_PERIOD;
   return change(store, job, {
@@ -198,11 +191,6 @@ async function change(
   { id, attempts }: Job,
   columns: Partial<Schema['job']>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('job')
-    .set(columns)
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  const numUpdatedRows = await updateRows(db, 'job', { id, attempts }, columns);
+  return numUpdatedRows === 1;
 }

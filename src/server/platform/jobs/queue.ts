@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Store } from '#server/platform/database/database.ts';
 import { announceJob } from '#server/platform/database/open-database.ts';
+import { insertRows } from '#server/platform/database/rows.ts';
 import type { JobKind, JobKinds, Schema } from '#server/platform/database/schema.ts';
 
 /**
@@ -17,19 +18,16 @@ export async function enqueue<K extends JobKind>(
   job: { kind: K; subject: JobKinds[K]; runAt: number; priority?: Priority },
 ): Promise<void> {
   announceJob(trx, job.kind);
-  await trx
-    .insertInto('job')
-    .values({
-      id: randomUUID(),
-      kind: job.kind,
-      subject: job.subject,
-      priority: priorities[job.priority ?? 'normal'],
-      run_at: job.runAt,
-      leased_until: null,
-      attempts: 0,
-      last_error: null,
-    })
-    .execute();
+  await insertRows(trx, 'job', {
+    id: randomUUID(),
+    kind: job.kind,
+    subject: job.subject,
+    priority: priorities[job.priority ?? 'normal'],
+    run_at: job.runAt,
+    leased_until: null,
+    attempts: 0,
+    last_error: null,
+  });
 }
 
 export async function runNow<K extends JobKind>(

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Store } from '#server/platform/database/database.ts';
+import { deleteRows, findRow } from '#server/platform/database/rows.ts';
 import type { OperationFact, Schema } from '#server/platform/database/schema.ts';
 
 const markOf = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) => join(DATA_DIR, 'hold-mail');
@@ -50,19 +51,12 @@ export async function holdMailIfRestored(
 export async function releaseMail(db: Kysely<Schema>, config: Config): Promise<boolean> {
   const isMarked = existsSync(markOf(config));
   await rm(markOf(config), { force: true });
-  const { numDeletedRows } = await db
-    .deleteFrom('operation_fact')
-    .where('name', '=', 'mailHeldSince')
-    .executeTakeFirst();
-  return isMarked || numDeletedRows > 0n;
+  const numDeletedRows = await deleteRows(db, 'operation_fact', { name: 'mailHeldSince' });
+  return isMarked || numDeletedRows > 0;
 }
 
 async function readFact(db: Kysely<Schema>, name: OperationFact): Promise<string | null> {
-  const row = await db
-    .selectFrom('operation_fact')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirst();
+  const row = await findRow(db, 'operation_fact', { name });
   return row?.value ?? null;
 }
 

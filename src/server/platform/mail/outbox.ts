@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
 import { announceJob } from '#server/platform/database/open-database.ts';
+import { insertRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { enqueue, type Priority } from '#server/platform/jobs/queue.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
@@ -56,23 +57,20 @@ export async function postMail(
 ): Promise<void> {
   const id = randomUUID();
   if (mail.topic !== undefined) await withdrawMails(trx, mail.topic, mail.at);
-  await trx
-    .insertInto('mail')
-    .values({
-      id,
-      message_id: `<${id}@vehicle-data-access>`,
-      recipient: mail.recipient,
-      language: mail.language,
-      subject: mail.subject,
-      body: mail.body,
-      application_number: mail.reference ?? null,
-      topic: mail.topic ?? null,
-      valid_until: mail.validUntil ?? null,
-      created_at: mail.at,
-      sent_at: null,
-      letter: mail.letter ?? null,
-    })
-    .execute();
+  await insertRows(trx, 'mail', {
+    id,
+    message_id: `<${id}@vehicle-data-access>`,
+    recipient: mail.recipient,
+    language: mail.language,
+    subject: mail.subject,
+    body: mail.body,
+    application_number: mail.reference ?? null,
+    topic: mail.topic ?? null,
+    valid_until: mail.validUntil ?? null,
+    created_at: mail.at,
+    sent_at: null,
+    letter: mail.letter ?? null,
+  });
   await enqueue(trx, {
     kind: 'mail',
     subject: id,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createTransport } from 'nodemailer';
 import { MINUTE } from '#lib/words/durations.ts';
 import type { Config } from '#server/platform/config/config.ts';
+import { findRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { persistOutcome } from '#server/platform/jobs/lease.ts';
@@ -95,11 +96,7 @@ function withoutNames(error: Error & { response?: string | undefined }): Error {
  */
 export async function deliver(services: Services, send: Send | null, id: string): Promise<void> {
   const { store, now, faults } = services;
-  const mail = await store.db
-    .selectFrom('mail')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const mail = await findRow(store.db, 'mail', { id });
   if (!mail || mail.sent_at !== null) return;
   const isExpired = mail.valid_until !== null && now() >= mail.valid_until;
   faults?.throwIfArmed('smtpDown');
@@ -107,7 +104,7 @@ export async function deliver(services: Services, send: Send | null, id: string)
   if (send && !isExpired) await send(mail);
   const sent = { ...(send ? { body: '' } : {}), ...(isExpired && send ? {} : { sent_at: now() }) };
   await persistOutcome(async () => {
-    await store.db.updateTable('mail').set(sent).where('id', '=', id).execute();
+    await updateRows(store.db, 'mail', { id }, sent);
   });
   if (!isExpired && isCode(mail)) services.telemetry?.observe('code_mail', now() - mail.created_at);
 }

@@ -1,0 +1,94 @@
+import type { Insertable, Kysely, Selectable, SelectQueryBuilder, Updateable } from 'kysely';
+import type { Schema } from '#server/platform/database/schema.ts';
+
+type Table = keyof Schema;
+type Row<T extends Table> = Selectable<Schema[T]>;
+
+/** Values that columns must equal; null matches null. */
+type Match<T extends Table> = Partial<Row<T>>;
+
+/** Kysely has no types for a table that is known only at run time. */
+const one = (table: Table) => table as 'note';
+
+function select<T extends Table>(db: Kysely<Schema>, table: T, match: Match<T>) {
+  const query = db.selectFrom(one(table)).selectAll();
+  return query.where(({ and }) => and(match)) as SelectQueryBuilder<Schema, never, Row<T>>;
+}
+
+export function findRow<T extends Table>(
+  db: Kysely<Schema>,
+  table: T,
+  match: Match<T>,
+): Promise<Row<T> | undefined> {
+  return select(db, table, match).limit(1).executeTakeFirst();
+}
+
+export async function requireRow<T extends Table>(
+  db: Kysely<Schema>,
+  table: T,
+  match: Match<T>,
+): Promise<Row<T>> {
+  return select(db, table, match).executeTakeFirstOrThrow();
+}
+
+export function findRows<T extends Table>(
+  db: Kysely<Schema>,
+  table: T,
+  match: Match<T>,
+  ...order: (keyof Row<T>)[]
+): Promise<Row<T>[]> {
+  let query = select(db, table, match);
+  for (const column of order) query = query.orderBy(column as never);
+  return query.execute();
+}
+
+/** Locks the row until the transaction ends. */
+export function lockRow<T extends Table>(
+  store: {
+    forUpdate<Query extends SelectQueryBuilder<Schema, never, unknown>>(query: Query): Query;
+  },
+  trx: Kysely<Schema>,
+  table: T,
+  match: Match<T>,
+): Promise<Row<T> | undefined> {
+  return store.forUpdate(select(trx, table, match)).executeTakeFirst();
+}
+
+export async function insertRows<T extends Table>(
+  db: Kysely<Schema>,
+  table: T,
+  rows: Insertable<Schema[T]> | readonly Insertable<Schema[T]>[],
+): Promise<void> {
+  await db
+    .insertInto(one(table))
+    .values(rows as never)
+    .execute();
+}
+
+/** Returns the number of updated rows. */
+export async function updateRows<T extends Table>(
+  db: Kysely<Schema>,
+  table: T,
+  match: Match<T>,
+  columns: Updateable<Schema[T]>,
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable(one(table))
+    .set(columns)
+    .where(({ and }) => and(match))
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** Returns the number of deleted rows. */
+export async function deleteRows<T extends Table>(
+  db: Kysely<Schema>,
+  table: T,
+  match: Match<T>,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom(one(table))
+    .where(({ and }) => and(match))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
