@@ -11,7 +11,7 @@ import {
   differentSettings,
   requireSameMode,
 } from '#server/platform/config/shared-settings.ts';
-import { countRows } from '#server/platform/database/count-rows.ts';
+import { countRows } from '#server/platform/database/rows.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import { pendingMigrations } from '#server/platform/database/migrations.ts';
 import {

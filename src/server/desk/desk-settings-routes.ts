@@ -82,14 +82,14 @@ export function mailRoutes(route: Route, services: Services): void {
         row
           .selectFrom('held_mail')
           .whereRef('held_mail.account_id', '=', 'account.id')
-          .select(({ fn }) => fn.countAll<number | string>().as('count'))
+          .select(({ fn }) => fn.countAll<number>().as('count'))
           .as('waiting'),
       )
       .where('id', '=', account.id)
       .executeTakeFirstOrThrow();
     return {
       frequency: mails_hourly === 1 ? ('hourly' as const) : ('atOnce' as const),
-      waiting: Number(waiting),
+      waiting: waiting ?? 0,
     };
   });
 

@@ -5,7 +5,7 @@ import { MAX_COUNTED, type QueueOrder } from '#contract/queue-codes.ts';
 import { applicationStates, isApplicationState, statesWith } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
 import { foldText } from '#lib/words/fold.ts';
-import { countRows } from '#server/platform/database/count-rows.ts';
+import { countRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { containsAll } from '#server/platform/database/text-search.ts';
@@ -49,18 +49,17 @@ export async function findInQueue(
 
 async function countByState({ now, config }: Services, found: Found) {
   const at = now();
-  const dueBy = (end: number) =>
-    sql<number | string>`sum(case when due_at < ${end} then 1 else 0 end)`;
+  const dueBy = (end: number) => sql<number>`sum(case when due_at < ${end} then 1 else 0 end)`;
   const counted = await found
-    .select(['application.state', ({ fn }) => fn.countAll<number | string>().as('count')])
+    .select(['application.state', ({ fn }) => fn.countAll<number>().as('count')])
     .select([dueBy(at).as('overdue'), dueBy(endOfDayOf(at, config.TIME_ZONE) + 1).as('today')])
     .groupBy('application.state')
     .execute();
   return counted.map(({ state, count, overdue, today }) => ({
     state,
-    count: Number(count),
-    overdue: Number(overdue),
-    dueToday: Number(today) - Number(overdue),
+    count,
+    overdue,
+    dueToday: today - overdue,
   }));
 }
 

@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { MAX_VIEWS } from '#contract/queue-codes.ts';
-import { countRows } from '#server/platform/database/count-rows.ts';
+import { countRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';

@@ -70,7 +70,7 @@ type Groups = Awaited<ReturnType<typeof countGroups>>;
 
 /** Counts all applications in one pass over an index that contains the grouped columns. */
 async function countGroups({ store, now }: Services) {
-  const rows = await store.db
+  return store.db
     .selectFrom((from) =>
       from
         .selectFrom('application')
@@ -79,10 +79,9 @@ async function countGroups({ store, now }: Services) {
         .as('application'),
     )
     .select(['state', 'kind', 'assignee_id', 'is_overdue'])
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .groupBy(['state', 'kind', 'assignee_id', 'is_overdue'])
     .execute();
-  return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
 const groupedBy = ['states', 'turn', 'kind', 'assigned', 'overdue'];

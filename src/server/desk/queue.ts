@@ -142,14 +142,11 @@ export function partyNames(
 }
 
 async function countOpenNotices(db: Kysely<Schema>, at: number) {
-  const isOverdue = sql<
-    number | string
-  >`coalesce(sum(case when since < ${at - NOTIFY_AUTHORITY_WITHIN_MS} then 1 else 0 end), 0)`;
-  const { count, overdue } = await db
+  const isOverdue = sql<boolean>`since < ${at - NOTIFY_AUTHORITY_WITHIN_MS}`;
+  return db
     .selectFrom('authority_notice')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .select(isOverdue.as('overdue'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(sql<number>`coalesce(sum(case when ${isOverdue} then 1 else 0 end), 0)`.as('overdue'))
     .where('notified_on', 'is', null)
     .executeTakeFirstOrThrow();
-  return { count: Number(count), overdue: Number(overdue) };
 }

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
-import { countRows } from '#server/platform/database/count-rows.ts';
+import { countRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { countCourses, sum } from './counts.ts';
@@ -34,16 +34,13 @@ export async function conformance(
       .selectFrom('deviation')
       .where(isWanted)
       .select(alike)
-      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .select(({ fn }) => fn.countAll<number>().as('count'))
       .groupBy(alike)
       .execute(),
   ]);
-  const groups = found
-    .map((group) => ({ ...group, count: Number(group.count) }))
-    .sort(
-      (a, b) =>
-        b.count - a.count || order.reduce((so, by) => so || compareNullable(a[by], b[by]), 0),
-    );
+  const groups = found.toSorted(
+    (a, b) => b.count - a.count || order.reduce((so, by) => so || compareNullable(a[by], b[by]), 0),
+  );
   const replayed = courses.filter(({ replayedBy }) => replayedBy === projectionDigest());
   return {
     applications,

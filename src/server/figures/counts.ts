@@ -24,19 +24,15 @@ export async function countSteps(
   { store: { db } }: Services,
   filter: Filter,
 ): Promise<StepCount[]> {
-  const rows = await db
+  return db
     .selectFrom('step')
     .select(['from_code as from', 'event', 'to_code as to'])
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .select(sql<number | string>`coalesce(sum(waited), 0)`.as('waited'))
-    .select(sql<number | string>`sum(case when visit > 1 then 1 else 0 end)`.as('again'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(sql<number>`coalesce(sum(waited), 0)`.as('waited'))
+    .select(sql<number>`sum(case when visit > 1 then 1 else 0 end)`.as('again'))
     .where(isCounted(filter))
     .groupBy(['from_code', 'event', 'to_code'])
     .execute();
-  return rows.map(({ from, event, to, count, waited, again }) => ({
-    ...{ from, event, to, count: Number(count), waited: Number(waited) },
-    again: Number(again),
-  }));
 }
 
 export async function countCourses(
@@ -46,15 +42,11 @@ export async function countCourses(
   const rows = await db
     .selectFrom('course')
     .select(['codes', 'kind', 'replayed_by'])
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(isCounted(filter))
     .groupBy(['codes', 'kind', 'replayed_by'])
     .execute();
-  return rows.map(({ replayed_by, count, ...row }) => ({
-    ...row,
-    replayedBy: replayed_by ?? '',
-    count: Number(count),
-  }));
+  return rows.map(({ replayed_by, ...row }) => ({ ...row, replayedBy: replayed_by ?? '' }));
 }
 
 /** SQL expression: index of the highest of the ascending bounds that is ≤ the value. */

@@ -6,7 +6,7 @@ import { MAX_DOTTED } from '#contract/figures.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
 import { graph, isStep, sourcesOf } from '#forms/replay.ts';
 import { selectSummaries, summaryOf } from '#server/applications/records.ts';
-import { countRows } from '#server/platform/database/count-rows.ts';
+import { countRows } from '#server/platform/database/rows.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { hasAccess, type Route } from '#server/platform/http/route.ts';

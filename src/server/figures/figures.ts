@@ -143,7 +143,7 @@ async function medianSince(
   const row = await store.db
     .selectFrom('application')
     .select(
-      sql<number | string>`created_at + coalesce((select sum(waited) from step
+      sql<number>`created_at + coalesce((select sum(waited) from step
         where step.application_number = application.number), 0)`.as('since'),
     )
     .where('application.state', '=', state)
@@ -152,7 +152,7 @@ async function medianSince(
     .limit(1)
     .offset(Math.ceil(count / 2) - 1)
     .executeTakeFirst();
-  return row ? Number(row.since) : null;
+  return row?.since ?? null;
 }
 
 type Variants = Pick<DataOf<typeof endpoints.chartFigures>, 'variants' | 'variantCount' | 'normal'>;
@@ -193,7 +193,7 @@ async function trend(
     Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1 + index - TREND_MONTHS),
   );
   const states = statesWith('holdersTurn');
-  const { rows } = await sql<{ state: number; month: number; waited: number | string }>`
+  const { rows } = await sql<{ state: number; month: number; waited: number }>`
     select state, month, waited from (
       select state, month, waited, count(*) over (partition by state, month) as count,
         row_number() over (partition by state, month order by waited) as place
@@ -206,12 +206,10 @@ async function trend(
   return states.map((state) => ({
     state,
     months: months.map((start, index) => {
-      const row = rows.find(
-        (each) => each.state === stateNumberOf(state) && Number(each.month) === index,
-      );
+      const row = rows.find((each) => each.state === stateNumberOf(state) && each.month === index);
       return {
         month: new Date(start).toISOString().slice(0, 'YYYY-MM'.length),
-        median: row ? Number(row.waited) : null,
+        median: row?.waited ?? null,
       };
     }),
   }));

@@ -17,7 +17,7 @@ type Figures = DataOf<typeof endpoints.officeFigures>;
 const AGES = [0, 7, 14, 30, 60, 90];
 
 const ended = statesWith('ended');
-const count = sql<number | string>`count(*)`.as('count');
+const count = sql<number>`count(*)`.as('count');
 
 export async function officeFigures(services: Services, filter: Filter): Promise<Figures> {
   const weeks = lastWeeks(services);
@@ -67,7 +67,7 @@ function lastWeeks({ config: { TIME_ZONE }, now }: Services) {
 }
 
 const overdueAt = (at: number) =>
-  sql<number | string>`sum(case when due_at < ${at} then 1 else 0 end)`.as('overdue');
+  sql<number>`sum(case when due_at < ${at} then 1 else 0 end)`.as('overdue');
 
 async function countAges({ store, now }: Services, filter: Filter): Promise<Figures['ages']> {
   const age = bucketIndex(
@@ -86,8 +86,8 @@ async function countAges({ store, now }: Services, filter: Filter): Promise<Figu
     return {
       fromDays,
       belowDays: AGES[index + 1] ?? null,
-      count: Number(row?.count ?? 0),
-      overdue: Number(row?.overdue ?? 0),
+      count: row?.count ?? 0,
+      overdue: row?.overdue ?? 0,
     };
   });
 }
@@ -103,9 +103,7 @@ async function countByAssignee({ store, now }: Services, filter: Filter) {
     .orderBy('count', 'desc')
     .orderBy('account.email')
     .execute();
-  return new Map(
-    rows.map((row) => [row.email, { open: Number(row.count), overdue: Number(row.overdue) }]),
-  );
+  return new Map(rows.map((row) => [row.email, { open: row.count, overdue: row.overdue }]));
 }
 
 async function countEndedBy({ store }: Services, filter: Filter, since: number) {
@@ -125,11 +123,11 @@ async function countEndedBy({ store }: Services, filter: Filter, since: number) 
     .groupBy('account.email')
     .orderBy('account.email')
     .execute();
-  return new Map<string | null, number>(rows.map((row) => [row.email, Number(row.count)]));
+  return new Map<string | null, number>(rows.map((row) => [row.email, row.count]));
 }
 
 async function countGrounds({ store }: Services, filter: Filter): Promise<Figures['grounds']> {
-  const rows = await store.db
+  return store.db
     .selectFrom('application')
     .select(['refusal_ground as ground', count])
     .where('refusal_ground', 'is not', null)
@@ -139,7 +137,6 @@ async function countGrounds({ store }: Services, filter: Filter): Promise<Figure
     .orderBy('refusal_ground')
     .$narrowType<{ ground: NotNull }>()
     .execute();
-  return rows.map(({ ground, count: each }) => ({ ground, count: Number(each) }));
 }
 
 async function countGrants({ store }: Services): Promise<Figures['grants']> {
@@ -152,7 +149,7 @@ async function countGrants({ store }: Services): Promise<Figures['grants']> {
     .filter((state) => state !== 'ended')
     .map((state) => {
       const row = rows.find((each) => each.state === state);
-      return { state, now: Number(row?.count ?? 0) };
+      return { state, now: row?.count ?? 0 };
     });
 }
 
@@ -178,5 +175,5 @@ async function countByWeek(
     .where(isCountedApplication(filter))
     .groupBy(sql`1`)
     .execute();
-  return new Map(rows.map(({ week, count: each }) => [week, Number(each)]));
+  return new Map(rows.map((row) => [row.week, row.count]));
 }

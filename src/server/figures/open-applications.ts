@@ -30,21 +30,18 @@ export async function countOpen(
   courses: readonly CourseCount[],
 ): Promise<StateCount[]> {
   const hasUnknown = courses.some((course) => stateOfNumber(lastOf(course)) === null);
-  const rows = await store.db
-    .selectFrom('application')
-    .select('state')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .select(sql<number | string>`sum(case when due_at < ${now()} then 1 else 0 end)`.as('overdue'))
-    // Only `not in` finds unknown states, but it scans all rows; `in` uses an index.
-    .where('state', hasUnknown ? 'not in' : 'in', hasUnknown ? ends : openStates)
-    .where(isCountedApplication(filter))
-    .groupBy('state')
-    .execute();
-  return rows.map(({ state, count, overdue }) => ({
-    state,
-    count: Number(count),
-    overdue: Number(overdue),
-  }));
+  return (
+    store.db
+      .selectFrom('application')
+      .select('state')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .select(sql<number>`sum(case when due_at < ${now()} then 1 else 0 end)`.as('overdue'))
+      // Only `not in` finds unknown states, but it scans all rows; `in` uses an index.
+      .where('state', hasUnknown ? 'not in' : 'in', hasUnknown ? ends : openStates)
+      .where(isCountedApplication(filter))
+      .groupBy('state')
+      .execute()
+  );
 }
 
 function endedOf(courses: readonly CourseCount[]): StateCount[] {

@@ -79,7 +79,7 @@ async function rebuildProjection(
       return { application_number: number, kind: subject.kind, ...observed, reason, guard };
     });
   });
-  if (deviations.length > 0) await insertRows(trx, 'deviation', deviations);
+  await insertRows(trx, 'deviation', deviations);
   await trx
     .updateTable('course')
     .set({ replayed_by: projectionDigest() })

@@ -54,9 +54,8 @@ export function commonRoutes(route: Route, services: Services, queue: WorkQueue)
 
   route(endpoints.cookieRecord, async ({ functional }, { request }) => {
     const record = { recordId: randomUUID(), recordedAt: now() };
-    const network = networkOf(request);
-    const count = config.COOKIE_CHOICES_PER_NETWORK;
-    const limit: RateLimit = { kind: 'cookieChoicesOfNetwork', subject: network, count };
+    const [subject, count] = [networkOf(request), config.COOKIE_CHOICES_PER_NETWORK];
+    const limit: RateLimit = { kind: 'cookieChoicesOfNetwork', subject, count };
     await queue.run(async () => {
       rateLimiter.rejectIfLimited([limit]);
       await store.transact(async (trx) => {
@@ -67,7 +66,7 @@ export function commonRoutes(route: Route, services: Services, queue: WorkQueue)
           recorded_at: record.recordedAt,
         });
       });
-    }, network);
+    });
     return record;
   });
 

@@ -45,8 +45,8 @@ export async function eraseVehicle(
 async function rowsOfObjects({ store }: Services, id: string): Promise<number> {
   const { rows } = await store.db
     .selectFrom('series_object')
-    .select(({ fn }) => fn.sum<number | string | null>('rows').as('rows'))
+    .select(({ fn }) => fn.sum<number | null>('rows').as('rows'))
     .where('vehicle_id', '=', id)
     .executeTakeFirstOrThrow();
-  return Number(rows ?? 0);
+  return rows ?? 0;
 }

@@ -69,10 +69,10 @@ export class RecentSamples {
 
   async counts(names: readonly string[]): Promise<Map<string, number>> {
     const rows = await this.#select(names)
-      .select(({ fn }) => ['signal', fn.countAll<number | string>().as('count')])
+      .select(({ fn }) => ['signal', fn.countAll<number>().as('count')])
       .groupBy('signal')
       .execute();
-    return new Map(rows.map(({ signal, count }) => [signal, Number(count)]));
+    return new Map(rows.map(({ signal, count }) => [signal, count]));
   }
 
   async cover(coverages: Coverages, groups: readonly (readonly string[])[]): Promise<void> {
@@ -80,14 +80,13 @@ export class RecentSamples {
       const days = await this.#db
         .selectFrom(this.#select(names).select(['captured_at', 'received_at']).distinct().as('row'))
         .select(({ fn }) => [
-          fn.countAll<number | string>().as('rows'),
+          fn.countAll<number>().as('rows'),
           fn.min('captured_at').as('first'),
           fn.max('captured_at').as('last'),
         ])
         .groupBy(sql`captured_at / ${sql.lit(DAY)}`)
         .execute();
-      for (const { rows, first, last } of days)
-        coverages.add(index, { rows: Number(rows), first, last });
+      for (const day of days) coverages.add(index, day);
     }
   }
 

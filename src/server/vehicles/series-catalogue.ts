@@ -4,8 +4,6 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { WrittenObject } from './series-writer.ts';
 import type { TimeRange } from './vehicle-source.ts';
 
-const BATCH = 500;
-
 /** Replaces the hash of the imported file in objects that contain live samples. */
 export const LIVE_IMPORT = 'live';
 
@@ -79,6 +77,5 @@ export async function publishObjects(
     sha256,
     import_sha256: importSha256,
   }));
-  for (let start = 0; start < values.length; start += BATCH)
-    await insertRows(trx, 'series_object', values.slice(start, start + BATCH));
+  await insertRows(trx, 'series_object', values);
 }

@@ -12,8 +12,6 @@ export function isNoteOf(
   return ends.length === 0 || ends.some((at) => at >= from && at < to);
 }
 
-const BATCH = 100;
-
 export async function notesIn(
   db: Kysely<Schema>,
   vehicleId: string,
@@ -49,6 +47,5 @@ export async function saveNotes(
     last_at: last,
     import_sha256: importSha256,
   }));
-  for (let start = 0; start < values.length; start += BATCH)
-    await insertRows(trx, 'signal_note', values.slice(start, start + BATCH));
+  await insertRows(trx, 'signal_note', values);
 }

@@ -171,13 +171,13 @@ async function intervalsOf(
 }
 
 async function countModels(db: Kysely<Schema>): Promise<Model[]> {
-  const rows = await db
+  const models = await db
     .selectFrom('vehicle')
-    .select(({ fn }) => ['name as model', fn.countAll<number | string>().as('vehicles')])
+    .select(({ fn }) => ['name as model', fn.countAll<number>().as('vehicles')])
     .where('id', '!=', SANDBOX_ID)
     .groupBy('name')
     .execute();
-  return byName(rows.map(({ model, vehicles }) => ({ model, vehicles: Number(vehicles) })));
+  return byName(models);
 }
 
 async function selectLinked(

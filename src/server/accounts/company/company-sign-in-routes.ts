@@ -93,7 +93,7 @@ export function companySignInRoutes(
           throw error instanceof ApiError ? signInError('unfinished') : error;
         });
       });
-    await queue.run(use, network);
+    await queue.run(use);
     const confirmed = await provider.redeem(answer, attempt).catch((error: unknown) => {
       throw sessions.errorOf(error);
     });

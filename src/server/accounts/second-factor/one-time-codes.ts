@@ -3,7 +3,13 @@ import type { Kysely, Transaction } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { RECOVERY_CODES } from '#contract/limits.ts';
 import { digestOf } from '#server/accounts/sign-in/secrets.ts';
-import { deleteRows, findRow, insertRows, updateRows } from '#server/platform/database/rows.ts';
+import {
+  countRows,
+  deleteRows,
+  findRow,
+  insertRows,
+  updateRows,
+} from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 
 /** Tolerated clock drift in each direction, in steps of 30 s (RFC 6238 §5.2). */
@@ -49,7 +55,6 @@ export async function replaceRecoveryCodes(
   recoveryCodes: readonly string[],
 ): Promise<void> {
   await deleteRows(trx, 'recovery_code', { account_id: accountId });
-  if (recoveryCodes.length === 0) return;
   await insertRows(
     trx,
     'recovery_code',
@@ -97,11 +102,5 @@ export async function isRecoveryCode(
   return found !== undefined;
 }
 
-export async function recoveryCodesLeft(db: Kysely<Schema>, accountId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('recovery_code')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const recoveryCodesLeft = (db: Kysely<Schema>, accountId: string): Promise<number> =>
+  countRows(db.selectFrom('recovery_code').where('account_id', '=', accountId));

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { DAY } from '#lib/words/durations.ts';
 import { LOCK_DURATION, MAX_WRONG_TRIES } from '#machines/limits.ts';
-import { deleteRows, findRow, updateRows } from '#server/platform/database/rows.ts';
+import { countRows, deleteRows, findRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 
 /** Retention of wrong codes: the day in which they count, plus the lock after the fifth one. */
@@ -35,13 +35,8 @@ export async function wrongCodesWithinDay(
   email: string,
   at: number,
 ): Promise<number> {
-  const { count } = await db
-    .selectFrom('wrong_code')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('email', '=', email)
-    .where('entered_at', '>', at - DAY)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  const entered = db.selectFrom('wrong_code').where('entered_at', '>', at - DAY);
+  return countRows(entered.where('email', '=', email));
 }
 
 interface NetworkAtAddress {

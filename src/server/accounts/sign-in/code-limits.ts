@@ -49,16 +49,16 @@ export function codeLimits(
   };
 }
 
-export function networkCodeLimits(config: Config, sender: Sender): RateLimit[] {
-  if (sender.knownBrowser !== null) return [];
-  const ofAll: RateLimit = { kind: 'codesInAll', subject: '', count: config.CODES_IN_ALL };
-  return [ofAll, codesOfNetwork(config, sender)];
+export function networkCodeLimits(
+  { CODES_IN_ALL, CODES_PER_NETWORK }: Config,
+  { knownBrowser, network }: Sender,
+): RateLimit[] {
+  if (knownBrowser !== null) return [];
+  return [
+    { kind: 'codesInAll', subject: '', count: CODES_IN_ALL },
+    { kind: 'codesOfNetwork', subject: network, count: CODES_PER_NETWORK },
+  ];
 }
-
-export const codesOfNetwork = (
-  { CODES_PER_NETWORK: count }: Config,
-  { network: subject }: Sender,
-): RateLimit => ({ kind: 'codesOfNetwork', subject, count });
 
 export function wrongCodeLimits(
   { WRONG_CODES_PER_NETWORK, WRONG_CODES_PER_ADDRESS }: Config,

@@ -10,7 +10,6 @@ import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { RateLimit, RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { WorkQueue } from '#server/platform/http/work-queue.ts';
-import { isBacklogged } from '#server/platform/jobs/queue.ts';
 import { recordAtAddress } from './access-log.ts';
 import {
   endNetworkTries,
@@ -26,7 +25,7 @@ import {
   codeError,
   codeRequestError,
 } from './challenges.ts';
-import { codeLimits, codesOfNetwork, networkCodeLimits, wrongCodeLimits } from './code-limits.ts';
+import { codeLimits, networkCodeLimits, wrongCodeLimits } from './code-limits.ts';
 import {
   type Digests,
   digestAs,
@@ -39,12 +38,6 @@ import {
   visitDigests,
 } from './senders.ts';
 import { mailUnlockLink } from './unlock-address.ts';
-
-/** Maximum queued mails to addresses without an account: a longer queue delays codes by minutes. */
-const MAX_BACKLOG = 500;
-const BACKLOG_RETRY_AFTER = 1;
-/** Codes per network while that queue is full, because mails to existing accounts skip it. */
-const CODES_DESPITE_BACKLOG = 5;
 
 export interface CodeContext {
   sender: Sender;
@@ -97,7 +90,7 @@ export async function requestCode(services: Services, context: CodeContext): Pro
 
 async function rejectIfNotPossible(
   { config, store }: Services,
-  { sender, rateLimiter }: CodeContext,
+  { sender }: CodeContext,
   event: ChallengeEvent & { type: 'code.request' },
 ): Promise<void> {
   const row = await findRow(store.db, 'challenge', {
@@ -106,12 +99,6 @@ async function rejectIfNotPossible(
   });
   const challenge = row && challenges.restore(row);
   if (challenge && !challenge.can(event)) throw codeRequestError(challenge, event.at);
-  if (!isStranger(sender)) return;
-  const mails = { kind: 'mail', priority: 'prompt', at: event.at, count: MAX_BACKLOG } as const;
-  if (!(await isBacklogged(store, mails))) return;
-  const used = await rateLimiter.unavailableUses(codesOfNetwork(config, sender));
-  if (used >= CODES_DESPITE_BACKLOG)
-    throw new ApiError(codes.unavailable, { retryAfter: BACKLOG_RETRY_AFTER });
 }
 
 /**
@@ -219,7 +206,7 @@ async function queued<T>(
   return queue.run(() => {
     rateLimiter.rejectIfLimited(limits);
     return work();
-  }, sender.network);
+  });
 }
 
 async function keyOfVisit(db: Kysely<Schema>, { email }: Sender, visits: Digests | null) {

@@ -76,12 +76,12 @@ async function newOnes(
   const { count, bytes } = await trx
     .selectFrom('stored_file')
     .select(({ fn }) => [
-      fn.countAll<number | string>().as('count'),
-      fn.sum<number | string | null>('size').as('bytes'),
+      fn.countAll<number>().as('count'),
+      fn.sum<number | null>('size').as('bytes'),
     ])
     .where('id', 'in', ids)
     .where('owner_id', '=', owner)
     .where('application_number', 'is', null)
     .executeTakeFirstOrThrow();
-  return { count: Number(count), bytes: Number(bytes ?? 0) };
+  return { count, bytes: bytes ?? 0 };
 }

@@ -13,7 +13,7 @@ import { changeAtDesk, findApplication } from '#server/applications/application-
 import { isApprovalInForce } from '#server/applications/history.ts';
 import { isOfRequester } from '#server/applications/is-of-requester.ts';
 import { sortName } from '#server/applications/sort-names.ts';
-import { countRows } from '#server/platform/database/count-rows.ts';
+import { countRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';

@@ -12,10 +12,9 @@ import { isSigned, type SignedHead, signedHead } from '#server/platform/audit/he
 import { requireAuditKeyInUse } from '#server/platform/audit/keys-in-use.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { changedSchema } from '#server/platform/database/changed-schema.ts';
-import { countRows } from '#server/platform/database/count-rows.ts';
 import { coveredTables } from '#server/platform/database/covered-tables.ts';
 import type { Store } from '#server/platform/database/database.ts';
-import { findRow } from '#server/platform/database/rows.ts';
+import { countRows, findRow } from '#server/platform/database/rows.ts';
 
 const PAGE = 500;
 

@@ -7,6 +7,7 @@ import {
   type Row,
 } from '#server/platform/database/change-recorder.ts';
 import { coveredTables } from '#server/platform/database/covered-tables.ts';
+import { insertRows, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { type AuditKey, auditKeys, keyedDigest, keyWithId } from './audit-key.ts';
 import { requireAuditKey } from './keys-in-use.ts';
@@ -126,11 +127,7 @@ async function appendToLog(
     entry_hash = entryHash(entry_hash, numbered);
     return { ...numbered, hash: entry_hash };
   });
-  for (let start = 0; start < rows.length; start += BATCH)
-    await trx
-      .insertInto('audit_entry')
-      .values(rows.slice(start, start + BATCH))
-      .execute();
+  await insertRows(trx, 'audit_entry', rows);
   return { entry_seq, entry_hash };
 }
 
@@ -173,13 +170,9 @@ async function append(
     next.seal_hash = sealHash(key, next.seal_hash, seal);
     rows.push({ ...seal, hash: next.seal_hash });
   }
-  for (let start = 0; start < rows.length; start += BATCH)
-    await trx
-      .insertInto('seal')
-      .values(rows.slice(start, start + BATCH))
-      .execute();
+  await insertRows(trx, 'seal', rows);
   const { id: _, ...changed } = { ...next, mac: headMac(key, next) };
-  await trx.updateTable('audit_head').set(changed).where('id', '=', 1).execute();
+  await updateRows(trx, 'audit_head', { id: 1 }, changed);
 }
 
 export function rowDigest(key: AuditKey, table: string, subject: string, row: Row | null): string {

@@ -33,7 +33,9 @@ function openPool(options: pg.PoolConfig): {
   connections(): Record<'busy' | 'idle' | 'waiting', number>;
 } {
   const types = new pg.TypeOverrides();
-  types.setTypeParser(pg.types.builtins.INT8, Number);
+  // Counts are `int8`, their sums `numeric`.
+  for (const type of [pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
+    types.setTypeParser(type, Number);
   const pool = new pg.Pool({
     ...TIMEOUTS,
     ...options,

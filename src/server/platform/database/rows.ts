@@ -1,4 +1,11 @@
-import type { Insertable, Kysely, Selectable, SelectQueryBuilder, Updateable } from 'kysely';
+import {
+  type Insertable,
+  type Kysely,
+  type Selectable,
+  type SelectQueryBuilder,
+  sql,
+  type Updateable,
+} from 'kysely';
 import type { Schema } from '#server/platform/database/schema.ts';
 
 type Table = keyof Schema;
@@ -6,6 +13,8 @@ type Row<T extends Table> = Selectable<Schema[T]>;
 
 /** Values that columns must equal; null matches null. */
 type Match<T extends Table> = Partial<Row<T>>;
+
+const BATCH = 500;
 
 /** Kysely has no types for a table that is known only at run time. */
 const one = (table: Table) => table as 'note';
@@ -54,15 +63,18 @@ export function lockRow<T extends Table>(
   return store.forUpdate(select(trx, table, match)).executeTakeFirst();
 }
 
+/** Inserts rows in batches, because both databases limit the number of parameters. */
 export async function insertRows<T extends Table>(
   db: Kysely<Schema>,
   table: T,
   rows: Insertable<Schema[T]> | readonly Insertable<Schema[T]>[],
 ): Promise<void> {
-  await db
-    .insertInto(one(table))
-    .values(rows as never)
-    .execute();
+  const all = [rows].flat() as never[];
+  for (let start = 0; start < all.length; start += BATCH)
+    await db
+      .insertInto(one(table))
+      .values(all.slice(start, start + BATCH))
+      .execute();
 }
 
 /** Returns the number of updated rows. */
@@ -91,4 +103,14 @@ export async function deleteRows<T extends Table>(
     .where(({ and }) => and(match))
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
+}
+
+export async function countRows<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+): Promise<number> {
+  const counted: object = await query
+    .clearSelect()
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  return (counted as { count: number }).count;
 }

@@ -102,16 +102,6 @@ export class RateLimiter {
       .execute();
   }
 
-  async unavailableUses(limit: RateLimit): Promise<number> {
-    const row = await this.#services.store.db
-      .selectFrom('allowance')
-      .select(({ fn }) => fn.max('whole_at').as('whole_at'))
-      .where('key', 'in', this.#keysOf(limit))
-      .executeTakeFirst();
-    const left = Number(row?.whole_at ?? 0) - this.#services.now();
-    return Math.max(0, Math.ceil(left / stepOf(limit)));
-  }
-
   #keysOf(limit: RateLimit): string[] {
     return this.#services.config.SECRET.map((secret) =>
       createHmac('sha256', secret).update(nameOf(limit)).digest('base64url'),

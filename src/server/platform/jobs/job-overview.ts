@@ -26,27 +26,22 @@ export async function queueByKind({ db }: Store, now: number): Promise<QueueOfKi
     .groupBy('kind')
     .orderBy('kind')
     .execute();
-  return rows.map(({ kind, due, working, dead, all, dueSince }) => ({
-    kind,
-    due: Number(due),
-    working: Number(working),
-    later: Number(all) - Number(due) - Number(working) - Number(dead),
-    dead: Number(dead),
-    dueSince: dueSince === null ? null : Number(dueSince),
+  return rows.map(({ all, ...row }) => ({
+    ...row,
+    later: all - row.due - row.working - row.dead,
   }));
 }
 
 /** Returns when the longest failing job of each kind first failed (Unix time, ms), if not dead. */
 export async function failingSince({ db }: Store): Promise<{ kind: JobKind; since: number }[]> {
-  const rows = await db
+  return db
     .selectFrom('job')
-    .select(['kind', ({ fn }) => fn.min('failing_since').as('since')])
+    .select(['kind', sql<number>`min(failing_since)`.as('since')])
     .where('failing_since', 'is not', null)
     .where('dead_at', 'is', null)
     .groupBy('kind')
     .orderBy('kind')
     .execute();
-  return rows.map(({ kind, since }) => ({ kind, since: Number(since) }));
 }
 
 export function failedJobs({ db }: Store, limit: number) {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { Store } from '#server/platform/database/database.ts';
 import { announceJob } from '#server/platform/database/open-database.ts';
 import { insertRows } from '#server/platform/database/rows.ts';
 import type { JobKind, JobKinds, Schema } from '#server/platform/database/schema.ts';
@@ -42,21 +41,4 @@ export async function runNow<K extends JobKind>(
     .where('subject', '=', job.subject)
     .where('run_at', '>', job.at)
     .execute();
-}
-
-export async function isBacklogged(
-  { db }: Store,
-  job: { kind: JobKind; priority: Priority; at: number; count: number },
-): Promise<boolean> {
-  const last = await db
-    .selectFrom('job')
-    .select('id')
-    .where('kind', '=', job.kind)
-    .where('priority', '=', priorities[job.priority])
-    .where('run_at', '<=', job.at)
-    .orderBy('run_at')
-    .offset(job.count - 1)
-    .limit(1)
-    .executeTakeFirst();
-  return last !== undefined;
 }

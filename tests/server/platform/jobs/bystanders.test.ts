@@ -13,7 +13,7 @@ import {
   release,
   renew,
 } from '#server/platform/jobs/lease.ts';
-import { enqueue, isBacklogged, runNow } from '#server/platform/jobs/queue.ts';
+import { enqueue, runNow } from '#server/platform/jobs/queue.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 
 const NOW = 1_000_000_000;
@@ -101,18 +101,6 @@ test.each<[string, () => Promise<unknown>, object]>([
   const was = await all();
   await become();
   expect(await all()).toEqual(was);
-});
-
-test.each<[string, object]>([
-  ['of another kind', { kind: 'report' }],
-  ['of another priority', { priority: 0 }],
-  ['not due yet', { run_at: NOW + 1 }],
-])('a job that is %s is not part of a backlog', async (_, columns) => {
-  const backlog = (count: number) =>
-    isBacklogged(store, { kind: 'mail', priority: 'normal', at: NOW, count });
-  expect([await backlog(3), await backlog(4)]).toEqual([true, false]);
-  await store.db.updateTable('job').set(columns).where('id', '=', job.id).execute();
-  expect([await backlog(2), await backlog(3)]).toEqual([true, false]);
 });
 
 test.each<[string, object]>([
