@@ -32,6 +32,7 @@ import { deskSettingsRoutes, mailRoutes } from '#server/desk/desk-settings-route
 import { figuresRoutes } from '#server/figures/figures-routes.ts';
 import { liveApiRoutes } from '#server/live/api-routes.ts';
 import { journeysByPath } from '#server/operations/metrics.ts';
+import { failedWorkRoutes } from '#server/operations/operation-routes.ts';
 import { flushReads } from '#server/platform/audit/audit-log.ts';
 import { type Config, proxiesIn } from '#server/platform/config/config.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -59,7 +60,6 @@ import { queueRoutes } from './desk/queue-routes.ts';
 import { templateRoutes } from './desk/template-routes.ts';
 import { grantRoutes } from './live/grant-routes.ts';
 import { flushUses } from './live/token-use.ts';
-import { failedWorkRoutes } from './operations/failed-work-routes.ts';
 import { operationRoutes } from './operations/operation-routes.ts';
 import { documentationPage } from './site/documentation-page.ts';
 

@@ -11,7 +11,6 @@ import {
   differentSettings,
   requireSameMode,
 } from '#server/platform/config/shared-settings.ts';
-import { countRows } from '#server/platform/database/rows.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import { pendingMigrations } from '#server/platform/database/migrations.ts';
 import {
@@ -19,6 +18,7 @@ import {
   requireInstallation,
   requireMode,
 } from '#server/platform/database/open-database.ts';
+import { countRows } from '#server/platform/database/rows.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 import { messageOf } from '#server/platform/http/log.ts';
 import { checkMailServer } from '#server/platform/mail/send.ts';

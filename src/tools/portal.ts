@@ -1,5 +1,5 @@
 import { lowerPriority } from '#lib/threads/lower-priority.ts';
-import { nearestName } from '#server/platform/config/nearest-name.ts';
+import { nearestName } from '#server/platform/config/environment.ts';
 import { type Command, type Console, endOnClosedPipe, versionText } from './usage.ts';
 
 interface Tool {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
-import { childEnvironment } from '#server/platform/config/child-environment.ts';
+import { childEnvironment } from '#server/platform/config/environment.ts';
 import { unpackChromium } from './unpack-chromium.ts';
 
 /** Headless builds come first: they start faster and use less CPU for rendering. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createBrotliDecompress } from 'node:zlib';
-import { childEnvironment } from '#server/platform/config/child-environment.ts';
+import { childEnvironment } from '#server/platform/config/environment.ts';
 import { productFolder } from '#server/site/ensure-build.ts';
 
 const run = promisify(execFile);

@@ -1,13 +1,13 @@
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import type { Actor } from '#machines/application.events.ts';
+import type { ApplicationRow } from '#server/applications/application-row.ts';
 import { type AuditEvent, appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { findRow, lockRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
-import type { ApplicationRow } from './application-row.ts';
 
 export async function findApplication(db: Kysely<Schema>, number: string): Promise<ApplicationRow> {
   const row = await findRow(db, 'application', { number });
@@ -96,4 +96,43 @@ export async function lockApplication(
   const row = await lockRow(services.store, trx, 'application', { number });
   if (!row) throw new ApiError(codes.notFound);
   return row;
+}
+
+/**
+ * Matches the applications of a requester. A public-sector body is recognised by its account and,
+ * across its accounts, by its name without case, accents and punctuation; several bodies may share
+ * an e-mail domain.
+ */
+export function isOfRequester(
+  row: Pick<ApplicationRow, 'kind' | 'requester_id' | 'requester_name'>,
+) {
+  return ({ and, eb, or }: ExpressionBuilder<Schema, 'application'>) => {
+    const isOfAccount = eb('requester_id', '=', row.requester_id);
+    if (row.kind === 'personal' || !row.requester_name) return isOfAccount;
+    return or([isOfAccount, and({ kind: 'public', requester_name: row.requester_name })]);
+  };
+}
+
+type OwnedTable = 'quote' | 'dispute' | 'report';
+export type OwnedRow<Table extends OwnedTable> = Selectable<Schema[Table]> & {
+  requester_id: string;
+};
+
+export async function loadOwned<Table extends OwnedTable>(
+  { services: { store }, trx }: Scope,
+  name: Table,
+  key: 'id' | 'application_number',
+  value: string,
+): Promise<OwnedRow<Table>> {
+  // Kysely has no type for a query of one of several tables.
+  const table = name as 'quote';
+  const query = trx
+    .selectFrom(table)
+    .innerJoin('application', 'application.number', `${table}.application_number`)
+    .selectAll(table)
+    .select('application.requester_id')
+    .where(`${table}.${key}`, '=', value);
+  const row = await store.forUpdate(query).executeTakeFirst();
+  if (!row) throw new ApiError(codes.notFound);
+  return row as object as OwnedRow<Table>;
 }

@@ -7,6 +7,7 @@ import { applicationMachine } from '#machines/application.machine.ts';
 import { lawfulGrounds } from '#machines/refusal-grounds.ts';
 import { dueAtOf, traceOf } from '#server/applications/deadlines/clock.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
+import { notifyWatchers } from '#server/applications/mails/post-to-desk.ts';
 import { type AuditEvent, appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { updateRows } from '#server/platform/database/rows.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
@@ -24,7 +25,6 @@ import {
 } from './application-row.ts';
 import { effects, sendLetters } from './effects.ts';
 import { type Applied, factsOf, findApplied, recordEntry } from './history.ts';
-import { notifyWatchers } from './watchers.ts';
 
 export const applications = durableMachine<
   typeof applicationMachine,

@@ -1,9 +1,8 @@
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { lockAtDesk } from '#server/applications/application-access.ts';
+import { isOfRequester, lockAtDesk } from '#server/applications/application-access.ts';
 import { correctionsOf } from '#server/applications/earlier-records.ts';
 import { readLinkOrLastKnown } from '#server/applications/entitlement.ts';
-import { isOfRequester } from '#server/applications/is-of-requester.ts';
 import { findAuthorityNotice } from '#server/applications/notices/authority.ts';
 import { alreadyGiven, findNotice } from '#server/applications/notices/given-data.ts';
 import { selectSummaries, summaryOf } from '#server/applications/records.ts';

@@ -1,6 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import { waitedFor } from '#contract/figures.ts';
+import { applicationStates, hasTag } from '#contract/stored-application.ts';
+import { turnOf } from '#contract/turns.ts';
+import {
+  BEFORE_FILING,
+  type Filter,
+  isCounted,
+  isCountedApplication,
+  stateNumberOf,
+  stateOfNumber,
+} from '#server/figures/filter.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { type Filter, isCounted } from './filter.ts';
 
 export interface StepCount {
   from: number;
@@ -61,3 +73,86 @@ export function bucketIndex(
 export function sum<T>(rows: readonly T[], value: (row: T) => number): number {
   return rows.reduce((total, row) => total + value(row), 0);
 }
+
+export interface StateCount {
+  state: string;
+  count: number;
+  overdue: number;
+}
+
+export const openStates = applicationStates.filter((state) => turnOf(state) !== 'nobody');
+const ends = applicationStates.filter((state) => turnOf(state) === 'nobody');
+
+/** Counts applications by state, including states that this release does not have. */
+export async function countPresent(
+  services: Services,
+  filter: Filter,
+  courses: readonly CourseCount[],
+): Promise<StateCount[]> {
+  return [...(await countOpen(services, filter, courses)), ...endedOf(courses)];
+}
+
+export async function countOpen(
+  { store, now }: Services,
+  filter: Filter,
+  courses: readonly CourseCount[],
+): Promise<StateCount[]> {
+  const hasUnknown = courses.some((course) => stateOfNumber(lastOf(course)) === null);
+  return (
+    store.db
+      .selectFrom('application')
+      .select('state')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .select(sql<number>`sum(case when due_at < ${now()} then 1 else 0 end)`.as('overdue'))
+      // Only `not in` finds unknown states, but it scans all rows; `in` uses an index.
+      .where('state', hasUnknown ? 'not in' : 'in', hasUnknown ? ends : openStates)
+      .where(isCountedApplication(filter))
+      .groupBy('state')
+      .execute()
+  );
+}
+
+function endedOf(courses: readonly CourseCount[]): StateCount[] {
+  return ends.map((state) => {
+    const ended = courses.filter((course) => lastOf(course) === stateNumberOf(state));
+    return { state, count: sum(ended, ({ count }) => count), overdue: 0 };
+  });
+}
+
+const lastOf = ({ codes }: CourseCount) => Number(codes.split('>').at(-1));
+
+type Waiting = DataOf<typeof endpoints.chartFigures>['waiting'];
+type Party = Waiting[number]['waitsFor'] | 'ended';
+
+/** Sums the waits by the party that had to act. The shares add up to 1 unless there are no waits. */
+export function waitingOf(steps: readonly StepCount[], present: readonly StateCount[]): Waiting {
+  const stays = steps.filter(
+    ({ from }) => from !== BEFORE_FILING && partyOfNumber(from) !== 'ended',
+  );
+  const allTime = sum(stays, ({ waited }) => waited);
+  return waitedFor.map((party) => {
+    const own = stays.filter(({ from }) => partyOfNumber(from) === party);
+    const time = sum(own, ({ waited }) => waited);
+    return {
+      waitsFor: party,
+      waits: sum(own, ({ count }) => count),
+      time,
+      share: allTime ? time / allTime : 0,
+      lapsed: sum(own, ({ event, count }) => (event === 'deadline.passed' ? count : 0)),
+      now: sum(present, ({ state, count }) => (partyOf(state) === party ? count : 0)),
+    };
+  });
+}
+
+/**
+ * Returns the party that must act on an application in `state`. Unknown states, for example from
+ * another release, count as the data holder's.
+ */
+function partyOf(state: string): Party {
+  if (hasTag(state, 'withheld')) return 'suspended';
+  const turn = turnOf(state);
+  return turn === 'nobody' ? 'ended' : turn;
+}
+
+const parties = new Map(applicationStates.map((state) => [stateNumberOf(state), partyOf(state)]));
+export const partyOfNumber = (number: number): Party => parties.get(number) ?? 'holder';

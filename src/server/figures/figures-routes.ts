@@ -6,6 +6,8 @@ import { MAX_DOTTED } from '#contract/figures.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
 import { graph, isStep, sourcesOf } from '#forms/replay.ts';
 import { selectSummaries, summaryOf } from '#server/applications/records.ts';
+import { partyOfNumber } from '#server/figures/counts.ts';
+import { stateNumberOf, stateOfNumber } from '#server/figures/filter.ts';
 import { countRows } from '#server/platform/database/rows.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -16,8 +18,6 @@ import { logFile } from './event-log.ts';
 import { figures } from './figures.ts';
 import { type Filter, isCounted, isCountedApplication } from './filter.ts';
 import { officeFigures } from './office-figures.ts';
-import { stateNumberOf, stateOfNumber } from './state-numbers.ts';
-import { partyOfNumber } from './waiting.ts';
 
 export function figuresRoutes(route: Route, services: Services): void {
   route(endpoints.chartFigures, (filter) => figures(services, filter));

@@ -11,6 +11,8 @@ import {
 import { turnOf } from '#contract/turns.ts';
 import { graph, isStep, normalCourseOf, sourcesOf } from '#forms/replay.ts';
 import type { GraphTransition } from '#lib/statechart/graph/graph.ts';
+import { countPresent, type StateCount, waitingOf } from '#server/figures/counts.ts';
+import { stateNumberOf, stateOfNumber } from '#server/figures/filter.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import {
   bucketIndex,
@@ -21,9 +23,6 @@ import {
   sum,
 } from './counts.ts';
 import { type Filter, isCounted, isCountedApplication } from './filter.ts';
-import { countPresent, type StateCount } from './open-applications.ts';
-import { stateNumberOf, stateOfNumber } from './state-numbers.ts';
-import { waitingOf } from './waiting.ts';
 
 type Figures = DataOf<typeof endpoints.chartFigures>;
 

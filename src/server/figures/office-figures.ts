@@ -6,11 +6,11 @@ import { statesWith } from '#contract/stored-application.ts';
 import { DAY } from '#lib/words/durations.ts';
 import { grantMachine } from '#machines/grant.machine.ts';
 import { lastChangeOf } from '#server/applications/history.ts';
+import { countOpen, openStates } from '#server/figures/counts.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { dayOf, plusDays, startOf } from '#server/platform/words/calendar.ts';
 import { bucketIndex, countCourses, sum } from './counts.ts';
 import { type Filter, isCountedApplication } from './filter.ts';
-import { countOpen, openStates } from './open-applications.ts';
 
 type Figures = DataOf<typeof endpoints.officeFigures>;
 

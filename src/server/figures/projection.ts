@@ -7,11 +7,11 @@ import { isForThirdParty } from '#contract/stored-forms.ts';
 import { turnOf } from '#contract/turns.ts';
 import { replay } from '#forms/replay.ts';
 import { isUndone } from '#server/applications/history.ts';
+import { BEFORE_FILING, OPEN, stateNumberOf } from '#server/figures/filter.ts';
 import { insertRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
-import { BEFORE_FILING, OPEN, stateNumberOf } from './state-numbers.ts';
 
 /** Maximum number of applications per transaction, low so that other calls hardly wait. */
 const BATCH = 50;

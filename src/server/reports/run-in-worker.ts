@@ -1,9 +1,9 @@
 import { SHARE_ENV, type Worker } from 'node:worker_threads';
 import { StoreUnavailable } from '#server/platform/database/store-error.ts';
-import { startThread } from '#server/platform/http/start-thread.ts';
+import { startThread } from '#server/platform/http/log.ts';
 import type { StorageSettings } from '#server/platform/storage/storage.ts';
 import type { BackendLocation } from '#server/vehicles/backend-access.ts';
-import { BackendError } from '#server/vehicles/backend-error.ts';
+import { BackendError } from '#server/vehicles/ndjson.ts';
 import type { GenerationFailure, ReportOutcome, ReportRequest } from './report-request.ts';
 import type { ReportTarget } from './write-package.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { childEnvironment } from '#server/platform/config/child-environment.ts';
+import { childEnvironment } from '#server/platform/config/environment.ts';
 
 export const productFolder = path.resolve(import.meta.dirname, '../../..');
 export const pagesFolder = path.join(productFolder, 'dist');

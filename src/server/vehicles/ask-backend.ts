@@ -1,6 +1,6 @@
 import { HOUR, SECOND } from '#lib/words/durations.ts';
+import { BackendError } from '#server/vehicles/ndjson.ts';
 import { accessTo, type BackendAccess, type BackendLocation } from './backend-access.ts';
-import { BackendError } from './backend-error.ts';
 import { CursorExpired } from './vehicle-source.ts';
 
 export interface BackendTimes {

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import { signalNamed } from '#contract/data-catalogue.ts';
+import { BackendError } from '#server/vehicles/ndjson.ts';
 import { type BackendTimes, backendAt } from './ask-backend.ts';
 import type { BackendLocation } from './backend-access.ts';
 import { changesLine, checked, latestAnswer } from './backend-answers.ts';
-import { BackendError } from './backend-error.ts';
 import {
   EARLIEST,
   MAX_CLOCK_SKEW,

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { LinkTime } from '#machines/link.ts';
+import { BackendError, type Breach } from '#server/vehicles/ndjson.ts';
 import { type BackendTimes, backendAt } from './ask-backend.ts';
 import type { BackendLocation } from './backend-access.ts';
 import {
@@ -15,7 +16,6 @@ import {
   unknownCoverage,
   vehicleAnswer,
 } from './backend-answers.ts';
-import { BackendError, type Breach } from './backend-error.ts';
 import { checkUnits, ReceivedFaults, RowCheck } from './check-values.ts';
 import { linkedVehiclesOf } from './link-times.ts';
 import { jsonOf, ndjsonLines } from './ndjson.ts';

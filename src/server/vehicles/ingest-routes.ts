@@ -4,7 +4,7 @@ import { codes } from '#contract/codes.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { isStorageFull, StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { isBearer } from '#server/platform/http/bearer.ts';
+import { isBearer } from '#server/platform/http/limit-requests.ts';
 import { ingest } from './ingest.ts';
 
 export const INGEST_PATH = '/ingest/v1/samples';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { BackendError } from './backend-error.ts';
+import { BackendError } from '#server/vehicles/ndjson.ts';
 import type { Measurement, TimeRange } from './vehicle-source.ts';
 
 type Batches = AsyncIterable<readonly Measurement[]>;

@@ -2,7 +2,7 @@ import type { Language } from '#contract/languages.ts';
 import { eventWords, roleWords } from '#forms/events.ts';
 import { stateWords } from '#forms/states.ts';
 import { msg } from '#lib/words/msg.ts';
-import * as code from '#server/accounts/sign-in/code-mail.ts';
+import * as code from '#server/accounts/sign-in/challenges.ts';
 import * as security from '#server/accounts/sign-in/security-mails.ts';
 import * as leads from '#server/accounts/staff/lead-mails.ts';
 import * as dispute from '#server/applications/disputes/dispute-mails.ts';

@@ -2,20 +2,27 @@ import type { ExpressionBuilder, Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import type { Language } from '#contract/languages.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
+import { msg, plural } from '#lib/words/msg.ts';
 import {
   type ChallengeEvent,
   type ChallengeSnapshot,
   challengeMachine,
 } from '#machines/challenge.machine.ts';
-import { CODE_LIFETIME, MAX_WRONG_TRIES, RESEND_INTERVAL } from '#machines/limits.ts';
+import {
+  CODE_LIFETIME,
+  CODE_MINUTES,
+  LOCK_HOURS,
+  MAX_WRONG_TRIES,
+  RESEND_INTERVAL,
+} from '#machines/limits.ts';
+import { beginLink } from '#server/accounts/sign-in/address-limits.ts';
+import { type Sender, senderKeys } from '#server/accounts/sign-in/senders.ts';
 import { findRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { type MailText, postMail, withdrawMails } from '#server/platform/mail/outbox.ts';
-import { beginLink } from './address-limits.ts';
-import { codeMail, lockMail } from './code-mail.ts';
-import { type Sender, senderKeys } from './senders.ts';
+import { letter, type MailText, postMail, withdrawMails } from '#server/platform/mail/outbox.ts';
+import { instantText } from '#server/platform/words/words.ts';
 
 type Row = Schema['challenge'];
 type Key = Pick<Row, 'email' | 'sender'>;
@@ -184,4 +191,40 @@ export function codeError(
   if (challenge.can(submitted))
     return new ApiError(codes.wrongCode, { triesLeft: MAX_WRONG_TRIES - wrongTries });
   return new ApiError(codes.expiredCode);
+}
+
+export function codeMail(language: Language, code: string): MailText {
+  return letter(
+    language,
+    msg`Your verification code`,
+    msg`Your verification code is: ${{ code }}`,
+    msg`It is valid for ${plural({ minutes: CODE_MINUTES }, { one: '# minute', other: '# minutes' })} and for one sign-in. After ${plural({ tries: MAX_WRONG_TRIES }, { one: '# wrong code', other: '# wrong codes' })} in a row, sign-in with this address is blocked for ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })}.`,
+    msg`If you did not ask for a code, you do not need to do anything. We will never ask you for this code by phone or e-mail.`,
+  );
+}
+
+export function floodMail(
+  language: Language,
+  { email, url }: { email: string; url: string },
+): MailText {
+  return letter(
+    language,
+    msg`Sign-in with your address was blocked`,
+    msg`Somebody asked for many codes for ${{ email }}, or entered many wrong ones. Browsers that have not signed in with this address before cannot use codes at the moment.`,
+    msg`If it was you, or if you cannot sign in yourself, open this page and lift the block: ${{ url }}`,
+    msg`If it was not you, you do not need to do anything: nobody can sign in without a code from your mailbox. We never ask anybody for a code.`,
+  );
+}
+
+export function lockMail(
+  language: Language,
+  { email, url, until, timeZone }: { email: string; url: string; until: number; timeZone: string },
+): MailText {
+  return letter(
+    language,
+    msg`Sign-in with your address was blocked`,
+    msg`Somebody entered ${plural({ tries: MAX_WRONG_TRIES }, { one: '# wrong code', other: '# wrong codes' })} in a row for ${{ email }}. From the browser or network they used, sign-in with this address is blocked until ${{ until: instantText(language, until, timeZone) }}.`,
+    msg`If it was you, or if you cannot sign in yourself, open this page and lift the block: ${{ url }}`,
+    msg`If it was not you, you do not need to do anything: nobody can sign in without a code from your mailbox. We never ask anybody for a code.`,
+  );
 }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import type { Language } from '#contract/languages.ts';
 import type { ChallengeEvent } from '#machines/challenge.machine.ts';
+import { floodMail } from '#server/accounts/sign-in/challenges.ts';
 import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
 import { findRow, findRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
@@ -19,7 +20,6 @@ import {
 } from './address-limits.ts';
 import { challenges, priorityOf } from './challenges.ts';
 import { linkLimit } from './code-limits.ts';
-import { floodMail } from './code-mail.ts';
 import { linkDigests, type Sender } from './senders.ts';
 
 /** Mails the unlock link to the address, at most once a day. Returns the error to throw. */

@@ -1,7 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '#lib/words/msg.ts';
+import {
+  postStaffMail,
+  type StaffMail,
+  staffMail,
+} from '#server/accounts/sign-in/security-mails.ts';
 import type { Scope } from '#server/platform/database/services.ts';
-import { postStaffMail, type StaffMail, staffMail } from '../sign-in/staff-mail.ts';
 
 interface LeadFacts {
   email: string;

@@ -12,8 +12,11 @@ import { stateWords } from '#forms/states.ts';
 import { plainList } from '#lib/words/formats.ts';
 import { msg } from '#lib/words/msg.ts';
 import { filedForm } from '#server/applications/answers.ts';
-import type { FactRows } from '#server/applications/documents/document-parts.ts';
-import type { CaseSummary, SummaryBlock } from '#server/applications/documents/summary-document.ts';
+import type {
+  CaseSummary,
+  FactRows,
+  SummaryBlock,
+} from '#server/applications/documents/document-parts.ts';
 import { type HistoryRow, withoutUndone } from '#server/applications/history.ts';
 import { causeInLaw, historyText, refusalFacts } from '#server/applications/law-texts.ts';
 import { addressee } from '#server/applications/mails/decision-letter.ts';

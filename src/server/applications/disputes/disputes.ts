@@ -6,12 +6,11 @@ import { type Dispute, type disputeRecord, MAX_OPEN_DISPUTES } from '#contract/d
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import type { Actor } from '#machines/application.events.ts';
 import { type DisputeEvent, disputeMachine } from '#machines/dispute.machine.ts';
-import { requirePast } from '#server/applications/application-access.ts';
+import { loadOwned, type OwnedRow, requirePast } from '#server/applications/application-access.ts';
 import { isSubset } from '#server/applications/application-row.ts';
 import { type EarlierRecord, saveEarlierRecord } from '#server/applications/earlier-records.ts';
 import { postDeskNotice } from '#server/applications/mails/post-to-desk.ts';
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
-import { loadOwned, type OwnedRow } from '#server/applications/owned-row.ts';
 import { findRows, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';

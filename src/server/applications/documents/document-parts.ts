@@ -1,4 +1,14 @@
-import { Document, Footer, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx';
+import {
+  Document,
+  Footer,
+  HeadingLevel,
+  Paragraph,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+} from 'docx';
 import type { Language } from '#contract/languages.ts';
 
 export interface Frame {
@@ -64,4 +74,54 @@ export function linesOf(text: string): TextRun[] {
   return text
     .split('\n')
     .map((line, index) => new TextRun({ text: line, break: index === 0 ? 0 : 1 }));
+}
+
+/** Texts of a letter. A line break is `\n`; an empty line begins a paragraph of the body. */
+export interface Letter extends Frame {
+  addressee: string;
+  date: string;
+  subject: string;
+  body: string;
+}
+
+export function letterDocument(letter: Letter): Document {
+  const { language, holderName, addressee, subject, body } = letter;
+  const date = new Paragraph(letter.date);
+  // In Chinese letters, the date is below the signature.
+  const isDateBelow = language === 'zh';
+  return framedDocument(letter, subject, [
+    new Paragraph({ children: [new TextRun({ text: holderName, bold: true })] }),
+    ...paragraphsOf(addressee, 200),
+    ...(isDateBelow ? [] : [date]),
+    new Paragraph({ text: subject, heading: HeadingLevel.HEADING_1 }),
+    ...paragraphsOf(body, 200),
+    ...(isDateBelow ? [date] : []),
+  ]);
+}
+
+export type SummaryBlock = { heading: string } | { text: string } | { rows: FactRows };
+
+export interface CaseSummary extends Frame {
+  title: string;
+  sections: readonly { heading: string; blocks: readonly SummaryBlock[] }[];
+}
+
+export function summaryDocument({ title, sections, ...frame }: CaseSummary): Document {
+  return framedDocument(frame, title, [
+    new Paragraph({ text: title, heading: HeadingLevel.TITLE }),
+    ...sections.flatMap(({ heading, blocks }) => [
+      headingOf(heading, HeadingLevel.HEADING_1),
+      ...blocks.flatMap(written),
+    ]),
+  ]);
+}
+
+function written(block: SummaryBlock): (Paragraph | Table)[] {
+  if ('heading' in block) return [headingOf(block.heading, HeadingLevel.HEADING_2)];
+  if ('rows' in block) return block.rows.length > 0 ? [factsTable(block.rows)] : [];
+  return paragraphsOf(block.text, 120);
+}
+
+function headingOf(text: string, heading: (typeof HeadingLevel)[keyof typeof HeadingLevel]) {
+  return new Paragraph({ text, heading, spacing: { before: 280, after: 100 }, keepNext: true });
 }

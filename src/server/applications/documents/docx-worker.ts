@@ -1,10 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import { Packer } from 'docx';
 import { lowerPriority } from '#lib/threads/lower-priority.ts';
+import { letterDocument, summaryDocument } from '#server/applications/documents/document-parts.ts';
 import { contractDocument } from './contract-document.ts';
 import type { DocxJob } from './docx.ts';
-import { letterDocument } from './letter-document.ts';
-import { summaryDocument } from './summary-document.ts';
 
 // Entry point of the worker thread: replies to each job with a document. Errors end the thread.
 lowerPriority();

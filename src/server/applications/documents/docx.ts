@@ -2,11 +2,10 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { Worker } from 'node:worker_threads';
 import type { Language } from '#contract/languages.ts';
+import type { CaseSummary, Letter } from '#server/applications/documents/document-parts.ts';
 import type { FileAnswer } from '#server/platform/http/file-answers.ts';
-import { startThread } from '#server/platform/http/start-thread.ts';
+import { startThread } from '#server/platform/http/log.ts';
 import type { ContractFacts } from './contract-document.ts';
-import type { Letter } from './letter-document.ts';
-import type { CaseSummary } from './summary-document.ts';
 
 export type DocxJob =
   | { letter: Letter }

@@ -1,18 +1,26 @@
 import { codes } from '#contract/codes.ts';
+import { extentIn } from '#contract/delivery-extent.ts';
 import type { Language } from '#contract/languages.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { personalForms, publicForms } from '#contract/stored-forms.ts';
+import type { ApplicationEvent } from '#machines/application.events.ts';
 import { readerOf } from '#server/accounts/accounts.ts';
 import { requesterName } from '#server/applications/answers.ts';
 import { docxAnswer } from '#server/applications/documents/docx.ts';
+import { type HistoryRow, withoutUndone } from '#server/applications/history.ts';
+import { refusalFacts } from '#server/applications/law-texts.ts';
+import {
+  applicationFacts,
+  type Cause,
+  requesterMail,
+} from '#server/applications/mails/requester-mail.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import { findRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { FileAnswer } from '#server/platform/http/file-answers.ts';
 import { countries, dateText } from '#server/platform/words/words.ts';
-import { decisionCause } from './decision-cause.ts';
-import { requesterMail } from './requester-mail.ts';
 
 /**
  * Returns the decision in force as a letter in the requester's language (Office Open XML), with the
@@ -60,4 +68,66 @@ export function addressee(application: Schema['application'], language: Language
   const town = [user.postCode, user.city].filter(Boolean).join(' ');
   const rows = [name, user.address, town, country?.label ?? user.country];
   return rows.filter(Boolean).join('\n');
+}
+
+export function decisionCause(
+  application: Schema['application'],
+  history: readonly HistoryRow[],
+): (Cause & { event: ApplicationEvent }) | null {
+  const { state } = application;
+  // The last event need not be the decision: sharing may be resumed after the approval, and a link
+  // may end while data are withheld.
+  const deciding = hasTag(state, 'downloadable')
+    ? 'data.approve'
+    : hasTag(state, 'withheld') && /^sharing\.(withhold|suspend)$/;
+  const last = withoutUndone(history).findLast(({ event }) => !deciding || event.match(deciding));
+  if (!last) return null;
+  const sent = {
+    by: { role: last.role, id: last.actor_id },
+    at: last.at,
+    revision: last.revision - 1,
+  } as const;
+  const text = last.text ?? '';
+  const extent = extentIn(last.facts_json);
+  const { ground, earlier } = refusalFacts.read(last.facts_json ?? '{}');
+  switch (last.event) {
+    case 'data.approve':
+      return { application, text, event: { type: last.event, ...sent, ...(extent && { extent }) } };
+    case 'sharing.withhold':
+    case 'sharing.suspend':
+    case 'sharing.end':
+    case 'deadline.passed':
+      return { application, text, event: { type: last.event, ...sent } };
+    default:
+      return ground === undefined
+        ? null
+        : {
+            application,
+            text,
+            event: { type: 'application.refuse', ground, ...(earlier && { earlier }), ...sent },
+          };
+  }
+}
+
+/**
+ * Returns the paragraphs of the e-mail about a refusal, a lapse, or withheld or suspended data,
+ * without its greeting, reference and signature. Empty for other applications.
+ */
+export function decisionTexts(
+  config: Config,
+  language: Language,
+  application: Schema['application'],
+  history: readonly HistoryRow[],
+): string[] {
+  const isAgainst = (['endedByHolder', 'withheld'] as const).some((tag) =>
+    hasTag(application.state, tag),
+  );
+  const cause = isAgainst && decisionCause(application, history);
+  if (!cause) return [];
+  const paragraphs = requesterMail(config, language, cause).body.trim().split('\n\n');
+  const { url } = applicationFacts(config, application, language);
+  return paragraphs.slice(
+    1,
+    paragraphs.findLastIndex((text) => text.endsWith(url)),
+  );
 }

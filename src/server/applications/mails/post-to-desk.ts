@@ -1,15 +1,28 @@
 import { randomUUID } from 'node:crypto';
+import type { MessageDescriptor } from '@lingui/core';
 import type { Transaction } from 'kysely';
 import type { Language } from '#contract/languages.ts';
+import { eventWords, roleWords } from '#forms/events.ts';
+import { stateWords } from '#forms/states.ts';
 import { HOUR } from '#lib/words/durations.ts';
+import { msg } from '#lib/words/msg.ts';
+import type { Actor } from '#machines/application.events.ts';
+import { type ApplicationRow, emailOf } from '#server/applications/application-row.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
+import {
+  type AtDesk,
+  type DeskOccasion,
+  deskNotice,
+  digest,
+  type Mail,
+  watchedChange,
+} from '#server/applications/mails/desk-mails.ts';
 import { findRow, insertRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { enqueue, type Priority } from '#server/platform/jobs/queue.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import { type MailText, postMail, removeMails } from '#server/platform/mail/outbox.ts';
-import { type AtDesk, type DeskOccasion, deskNotice, digest, type Mail } from './desk-mails.ts';
 
 declare module '#server/platform/database/schema.ts' {
   interface JobKinds {
@@ -118,4 +131,36 @@ export async function postDeskNotice(
   if (!recipient) return;
   const text = deskNotice(language, { number, event, linkEndedAt, timeZone });
   await postToDesk(scope, { ...text, recipient, language, reference: number });
+}
+
+interface Change {
+  application: Pick<ApplicationRow, 'number' | 'state' | 'kind' | 'requester_id'>;
+  event: string;
+  by: Pick<Actor, 'role' | 'id'>;
+  without?: readonly string[];
+}
+
+export async function notifyWatchers(
+  scope: Scope,
+  { application, event, by, without = [] }: Change,
+): Promise<void> {
+  const { trx } = scope;
+  const { number, state, kind, requester_id } = application;
+  const watchers = await trx
+    .selectFrom('watch')
+    .innerJoin('account', 'account.id', 'watch.account_id')
+    .select(['account.id', 'account.email', 'account.language'])
+    .where('application_number', '=', number)
+    .where((is) => is.or([is('is_reviewer', '=', 1), is('is_lead', '=', 1)]))
+    .where('account.id', 'not in', [by.id, requester_id, ...without])
+    .orderBy('account.email')
+    .execute();
+  if (watchers.length === 0) return;
+  const who = by.role === 'reviewer' ? await emailOf(trx, by.id) : roleWords[by.role];
+  const facts = { what: wordsFor(event), who, status: stateWords(state, kind).label };
+  for (const watcher of watchers) await mailAtDesk(scope, watcher, number, watchedChange, facts);
+}
+
+function wordsFor(event: string): MessageDescriptor {
+  return event === 'note.add' ? msg`Note added` : (eventWords(event) ?? msg`Changed`);
 }

@@ -9,9 +9,12 @@ import type { StoredPublicForm } from '#contract/public-form.ts';
 import { hasTag, statesWith } from '#contract/stored-application.ts';
 import { publicForms } from '#contract/stored-forms.ts';
 import { truncate } from '#lib/words/truncate.ts';
-import { changeAtDesk, findApplication } from '#server/applications/application-access.ts';
+import {
+  changeAtDesk,
+  findApplication,
+  isOfRequester,
+} from '#server/applications/application-access.ts';
 import { isApprovalInForce } from '#server/applications/history.ts';
-import { isOfRequester } from '#server/applications/is-of-requester.ts';
 import { sortName } from '#server/applications/sort-names.ts';
 import { countRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';

@@ -4,11 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import { type Chain, recorded } from '#server/platform/audit/chain.ts';
+import { containsAll, trigramQuery } from '#server/platform/database/rows.ts';
 import { traceStatement } from '#server/platform/http/tracing.ts';
 import type { Store } from './database.ts';
 import { EmbeddedDriver, WriteAheadLog } from './embedded-driver.ts';
 import type { Schema } from './schema.ts';
-import { containsAll, trigramQuery } from './text-search.ts';
 
 const OPEN_TIMEOUT = 10_000;
 const MAX_CHECKPOINT_ATTEMPTS = 20;

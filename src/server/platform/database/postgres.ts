@@ -1,12 +1,12 @@
 import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import pg from 'pg';
 import { type Chain, recorded } from '#server/platform/audit/chain.ts';
+import { containsAll } from '#server/platform/database/rows.ts';
 import { traceStatement } from '#server/platform/http/tracing.ts';
 import { batchedReads } from './batched-reads.ts';
 import type { Store } from './database.ts';
 import type { Schema } from './schema.ts';
 import { connectionMessage, StoreUnavailable } from './store-error.ts';
-import { containsAll } from './text-search.ts';
 
 const CONNECTIONS = 10;
 

@@ -1,11 +1,11 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { codes } from '#contract/codes.ts';
 import { MINUTE } from '#lib/words/durations.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { ApiError } from './api-error.ts';
-import { isBearer } from './bearer.ts';
-import { networkOf } from './client-network.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { networkOf } from '#server/platform/http/client-network.ts';
 
 const MAX_NETWORKS = 20_000;
 
@@ -69,4 +69,10 @@ export async function limitRequests(app: FastifyInstance, { config }: Services):
       else inProgress.delete(network);
     });
   });
+}
+
+/** Compares the bearer token of a request in constant time (RFC 6750). */
+export function isBearer({ headers }: Pick<FastifyRequest, 'headers'>, token: string): boolean {
+  const digest = (text = '') => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(headers.authorization), digest(`Bearer ${token}`));
 }

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { createInterface } from 'node:readline';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import type { PinoLoggerOptions } from 'fastify/types/logger.js';
 import { PlainError } from '#server/platform/database/store-error.ts';
 import type { Telemetry } from '#server/platform/database/telemetry.ts';
-import { REQUEST_ID_HEADER } from './errors.ts';
-import { routeOf } from './tracing.ts';
+import { REQUEST_ID_HEADER } from '#server/platform/http/errors.ts';
+import { routeOf } from '#server/platform/http/tracing.ts';
 
 export const manifest = JSON.parse(
   readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
@@ -99,4 +101,16 @@ export function watchRequests(
     const journey = journeys[route];
     if (journey && status === 200) telemetry.observe(journey, duration);
   });
+}
+
+/**
+ * Starts a worker thread. Each line that it prints becomes a warning of this process, because the
+ * console of a thread does not write JSON.
+ */
+export function startThread(program: URL, options: WorkerOptions): Worker {
+  // Unpipes the streams. The options `stdout` and `stderr` would keep the process alive.
+  const worker = new Worker(program, options);
+  for (const input of [worker.stdout, worker.stderr])
+    createInterface({ input: input.unpipe() }).on('line', (line) => console.warn(masked(line)));
+  return worker;
 }

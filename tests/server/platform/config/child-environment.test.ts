@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { childEnvironment } from '#server/platform/config/child-environment.ts';
+import { childEnvironment } from '#server/platform/config/environment.ts';
 
 const secrets = {
   SECRET: 'a',

@@ -7,8 +7,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { build } from '#server/build.ts';
 import { StorageFull } from '#server/platform/database/store-error.ts';
-import { logOptions } from '#server/platform/http/log.ts';
-import { startThread } from '#server/platform/http/start-thread.ts';
+import { logOptions, startThread } from '#server/platform/http/log.ts';
 import { startPortal } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 
@@ -144,7 +143,7 @@ test('an idle thread does not keep the process alive', async () => {
   const program = `import { parentPort } from 'node:worker_threads';
     parentPort.on('message', (message) => parentPort.postMessage(message));`;
   const url = `data:text/javascript,${encodeURIComponent(program)}`;
-  const script = `import { startThread } from '#server/platform/http/start-thread.ts';
+  const script = `import { startThread } from '#server/platform/http/log.ts';
     const thread = startThread(new URL(${JSON.stringify(url)}), { env: {} });
     thread.once('message', () => thread.unref()).postMessage('work');`;
   const args = ['--input-type=module', '--eval', script];
@@ -157,7 +156,7 @@ test('every worker thread of the server is started by start-thread.ts', () => {
     readFileSync(file, 'utf8').includes('new Worker('),
   );
   expect(starting.toSorted()).toEqual([
-    'src/server/platform/http/start-thread.ts',
+    'src/server/platform/http/log.ts',
     // Its parent process discards the output.
     'src/server/platform/inspection/inspector-process.ts',
   ]);

@@ -5,7 +5,7 @@ import type { Language } from '#contract/languages.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { MAX_FILE_MEBIBYTES, UNNAMED_FILE_DAYS } from '#contract/limits.ts';
 import { CODE_MINUTES, LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
-import { codeMail } from '#server/accounts/sign-in/code-mail.ts';
+import { codeMail } from '#server/accounts/sign-in/challenges.ts';
 import {
   countries,
   dateText,
