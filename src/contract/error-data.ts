@@ -36,7 +36,6 @@ export const rateLimits = [
   'recipientLinksOfApplication',
   'recipientLinksOfAccount',
   'liveAccessOfAccount',
-  'exportsAtOnce',
 ] as const;
 export type RateLimitName = (typeof rateLimits)[number];
 

@@ -45,7 +45,7 @@ export async function compareTimes(pairs: number): Promise<TimingFigures> {
     });
   const ask = (kind: Kind, index: number) =>
     post(endpoints.sendCaptcha.path, { email: emailOf(kind, index), privacyAccepted: true });
-  /** Waits until at most `backlog` mails are unsent; with more, anonymous calls are rejected. */
+  /** Waits until at most `backlog` mails are unsent; so that the mail queue does not affect response times. */
   let asked = 0;
   const letMailLeave = async (backlog: number) => {
     while (peer.received.length < asked - backlog)

@@ -1,6 +1,5 @@
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { codes } from '#contract/codes.ts';
 import type { Language } from '#contract/languages.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { stateWords } from '#forms/states.ts';
@@ -14,7 +13,6 @@ import { lastChangeOf } from '#server/applications/history.ts';
 import { refusalGroundText } from '#server/applications/options.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
 import { csvLine, type FileAnswer } from '#server/platform/http/file-answers.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { dayOf } from '#server/platform/words/calendar.ts';
@@ -36,8 +34,6 @@ const outcomeWords = {
 
 /** Maximum number of rows per batch in memory, and per entry of the audit log. */
 const PAGE = 200;
-const MAX_CONCURRENT = 3;
-const RETRY_AFTER = 5;
 
 interface QueueFile {
   format: keyof typeof mediaTypes;
@@ -45,25 +41,13 @@ interface QueueFile {
   language: Language;
 }
 
-let concurrent = 0;
-
 /** Streams applications as a file. Writes their numbers to the audit log before it sends rows. */
 export function queueFile(services: Services, reader: Account, file: QueueFile): FileAnswer {
-  if (concurrent >= MAX_CONCURRENT)
-    throw new ApiError(codes.tooMany, { retryAfter: RETRY_AFTER, rateLimit: 'exportsAtOnce' });
-  concurrent++;
   const { format, language } = file;
   const at = services.now();
-  let isRunning = true;
-  const release = () => {
-    if (isRunning) concurrent--;
-    isRunning = false;
-  };
-  const rows = endingWith(release, readRows({ ...services, now: () => at }, reader, file));
+  const rows = readRows({ ...services, now: () => at }, reader, file);
   const columns = columnsIn(language);
   const content = format === 'csv' ? Readable.from(csv(columns, rows)) : new PassThrough();
-  // `close` is also emitted if the stream was never read.
-  content.once('close', release);
   if (content instanceof PassThrough) {
     const name = wordsOf(language)(msg`Applications`);
     const sheets = { sheets: [], cover: () => ({ name, columns, rows }) };
@@ -71,15 +55,6 @@ export function queueFile(services: Services, reader: Account, file: QueueFile):
   }
   const name = `applications-${dayOf(at, services.config.TIME_ZONE)}.${format}`;
   return { name, mediaType: mediaTypes[format], content };
-}
-
-/** Calls `release` before the client receives the end, so that its next export is not rejected. */
-async function* endingWith<T>(release: () => void, items: AsyncIterable<T>) {
-  try {
-    yield* items;
-  } finally {
-    release();
-  }
 }
 
 async function* csv(columns: readonly Column[], rows: AsyncIterable<Row[]>) {

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
-import { codes } from '#contract/codes.ts';
 import { isForThirdParty } from '#contract/stored-forms.ts';
 import { storedJson } from '#contract/stored-json.ts';
 import {
@@ -17,7 +16,6 @@ import {
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
 import type { FileAnswer } from '#server/platform/http/file-answers.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { type Filter, isCountedApplication } from './filter.ts';
@@ -134,37 +132,20 @@ const formats = {
   },
 } as const;
 
-const MAX_CONCURRENT = 2;
-const RETRY_AFTER = 10;
-
-let concurrent = 0;
-
 export async function logFile(
   services: Services,
   reader: Account,
   format: keyof typeof formats,
   filter: Filter,
 ): Promise<FileAnswer> {
-  if (concurrent >= MAX_CONCURRENT)
-    throw new ApiError(codes.tooMany, { retryAfter: RETRY_AFTER, rateLimit: 'exportsAtOnce' });
-  concurrent++;
   const { mediaType, write } = formats[format];
-  const content = Readable.from(write(applicationLog(services, { named: false, filter })));
-  // `close` is also emitted if the stream was never read.
-  content.once('close', () => {
-    concurrent--;
-  });
   const criteria = Object.entries(filter)
     .filter(([, value]) => value !== undefined)
     .toSorted(([a], [b]) => a.localeCompare(b));
   const detail = [format, ...criteria.map(([name, value]) => `${name}=${value}`)].join(' ');
-  try {
-    await services.store.transact((trx) =>
-      appendAuditEvent(services, trx, { by: reader, action: 'log.export', detail }),
-    );
-  } catch (error) {
-    content.destroy();
-    throw error;
-  }
+  await services.store.transact((trx) =>
+    appendAuditEvent(services, trx, { by: reader, action: 'log.export', detail }),
+  );
+  const content = Readable.from(write(applicationLog(services, { named: false, filter })));
   return { name: `event-log.${format}`, mediaType, content };
 }

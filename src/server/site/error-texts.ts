@@ -104,7 +104,6 @@ const rateLimitTexts: Record<RateLimitName, MessageDescriptor> = {
   recipientLinksOfApplication: recipientLinks,
   recipientLinksOfAccount: recipientLinks,
   liveAccessOfAccount: msg`Live access or tokens were created or changed too often with this account.`,
-  exportsAtOnce: msg`Too many files are being generated at the moment.`,
 };
 
 type Sentences = MessageDescriptor | MessageDescriptor[];

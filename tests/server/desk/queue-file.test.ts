@@ -1,13 +1,9 @@
-import { once } from 'node:events';
-import type { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
-import { queueFile } from '#server/desk/queue-file.ts';
-import type { Account } from '#server/platform/http/route.ts';
 import { readWorkbook } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { row, rows } from '#tests/server/fixture.ts';
@@ -132,13 +128,6 @@ describe('the file of the queue', () => {
     expect(items).toMatchObject([{ action: 'queue.export', detail: overdue }]);
   });
 
-  const atOnce = async (count: number) => {
-    const all = Array.from({ length: count }, () =>
-      portal.call('deskQueueExport', { format: 'csv' }, reviewer),
-    );
-    return (await Promise.all(all)).map(({ code }) => code).toSorted();
-  };
-
   test('is written in batches without gaps or repeats', async () => {
     const copied = await row(portal.services, 'application', { number: first });
     const numbers = Array.from(
@@ -168,20 +157,6 @@ describe('the file of the queue', () => {
       reviewer,
     );
     expect([code, data]).toMatchObject([codes.invalid, { fields: [{ field: 'format' }] }]);
-  });
-
-  test('is limited in concurrency, and frees its place as soon as it is complete or cancelled', async () => {
-    expect(await atOnce(5)).toEqual([200, 200, 200, codes.tooMany, codes.tooMany]);
-    expect(await atOnce(1)).toEqual([200]);
-    // The clients of these leave before the end.
-    const by = { id: 'someone', email: 'someone@example.eu' } as Account;
-    const write = (format: 'csv' | 'xlsx') =>
-      queueFile(portal.services, by, { format, filter: {}, language: 'en' }).content as Readable;
-    const begun = [write('csv'), write('xlsx'), write('xlsx')];
-    await once(begun[1] as Readable, 'readable');
-    expect(await atOnce(1)).toEqual([codes.tooMany]);
-    await Promise.all(begun.map((content) => once(content.destroy(), 'close')));
-    expect(await atOnce(1)).toEqual([200]);
   });
 
   test('states how, why and by whom an application was ended, and can be filtered by that', async () => {

@@ -24,21 +24,12 @@ export function trustProxies(proxies: string[]): (entry: string) => boolean {
   };
 }
 
-/** Cache of networks by request, because several hooks of a request need it. */
-const networks = new WeakMap<object, string>();
-
 /**
  * Returns the network of a client: an IPv4 address or an IPv6 prefix. Clients without an address
  * («unknown») share the network of their proxy. Empty if the connection was closed before its
  * address was read.
  */
-export function networkOf(request: Pick<FastifyRequest, 'ips'>): string {
-  const network = networks.get(request) ?? findNetwork(request);
-  networks.set(request, network);
-  return network;
-}
-
-function findNetwork({ ips = [] }: Pick<FastifyRequest, 'ips'>): string {
+export function networkOf({ ips = [] }: Pick<FastifyRequest, 'ips'>): string {
   for (const entry of ips.toReversed()) {
     const address = addressIn(entry);
     if (address !== null) return normalizeIP(address, IPV6_PREFIX);

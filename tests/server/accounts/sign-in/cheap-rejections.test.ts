@@ -123,33 +123,6 @@ describe('with many concurrent strangers', () => {
     expect((await askFrom(portal, EMAIL)).code).toBe(codes.ok);
   });
 
-  test('while 500 mails are waiting, only a network with few codes gets a code', async () => {
-    const { services } = portal;
-    await services.store.db
-      .insertInto('job')
-      .values(
-        Array.from({ length: 500 }, (_, index) => ({
-          id: `job ${index}`,
-          kind: 'mail' as const,
-          subject: 'none',
-          priority: 1,
-          run_at: services.now(),
-          leased_until: null,
-          attempts: 0,
-          last_error: null,
-        })),
-      )
-      .execute();
-    for (let index = 0; index < 5; index++)
-      expect((await askFrom(portal, `new-${index}@example.eu`)).code).toBe(codes.ok);
-    const { transactions } = statements(portal);
-    expectBusy(await askFrom(portal, 'new@example.eu'));
-    expect(transactions()).toBe(0);
-    expect((await askFrom(portal, EMAIL, '192.0.2.9')).code).toBe(codes.ok);
-    portal.clock.advance(-1);
-    expect((await askFrom(portal, 'new@example.eu')).code).toBe(codes.ok);
-  });
-
   test('known browsers and browsers with a bound code are served first', async () => {
     await askFrom(portal, EMAIL, '198.51.100.1');
     const code = await lastCode(portal.services, EMAIL);
