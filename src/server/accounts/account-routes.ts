@@ -22,8 +22,8 @@ import { networkOf } from '#server/platform/http/client-network.ts';
 import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account, Caller, Route } from '#server/platform/http/route.ts';
 import type { WorkQueue } from '#server/platform/http/work-queue.ts';
+import { fallbackIfUnavailable } from '#server/vehicles/backend-error.ts';
 import { vehiclesInUse } from '#server/vehicles/linked-vehicles.ts';
-import { fallbackIfUnavailable } from '#server/vehicles/ndjson.ts';
 import { accountOf } from './accounts.ts';
 
 export function accountRoutes(route: Route, services: Services, queue: WorkQueue): void {

@@ -9,9 +9,10 @@ import {
   disputedApplications,
 } from '#server/applications/recipients/report-copies.ts';
 import { applyReportEvent } from '#server/applications/reports/report-life.ts';
-import { containsAll, deleteRows, lockRow } from '#server/platform/database/rows.ts';
+import { deleteRows, lockRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
+import { containsAll } from '#server/platform/database/text-search.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 

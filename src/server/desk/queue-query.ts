@@ -5,9 +5,10 @@ import { MAX_COUNTED, type QueueOrder } from '#contract/queue-codes.ts';
 import { applicationStates, isApplicationState, statesWith } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
 import { foldText } from '#lib/words/fold.ts';
-import { containsAll, countRows } from '#server/platform/database/rows.ts';
+import { countRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
+import { containsAll } from '#server/platform/database/text-search.ts';
 import { endOfDayOf } from '#server/platform/words/calendar.ts';
 
 export type QueueFilter = Omit<InputOf<typeof endpoints.deskQueue>, 'page' | 'pageSize'>;

@@ -4,14 +4,8 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { waitedFor } from '#contract/figures.ts';
 import { applicationStates, hasTag } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
-import {
-  BEFORE_FILING,
-  type Filter,
-  isCounted,
-  isCountedApplication,
-  stateNumberOf,
-  stateOfNumber,
-} from '#server/figures/filter.ts';
+import { type Filter, isCounted, isCountedApplication } from '#server/figures/filter.ts';
+import { BEFORE_FILING, stateNumberOf, stateOfNumber } from '#server/figures/state-numbers.ts';
 import type { Services } from '#server/platform/database/services.ts';
 
 export interface StepCount {

@@ -7,7 +7,7 @@ import type { ApplicationState } from '#contract/stored-application.ts';
 import { graph, isStep, sourcesOf } from '#forms/replay.ts';
 import { selectSummaries, summaryOf } from '#server/applications/records.ts';
 import { partyOfNumber } from '#server/figures/counts.ts';
-import { stateNumberOf, stateOfNumber } from '#server/figures/filter.ts';
+import { stateNumberOf, stateOfNumber } from '#server/figures/state-numbers.ts';
 import { countRows } from '#server/platform/database/rows.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';

@@ -12,7 +12,7 @@ import { turnOf } from '#contract/turns.ts';
 import { graph, isStep, normalCourseOf, sourcesOf } from '#forms/replay.ts';
 import type { GraphTransition } from '#lib/statechart/graph/graph.ts';
 import { countPresent, type StateCount, waitingOf } from '#server/figures/counts.ts';
-import { stateNumberOf, stateOfNumber } from '#server/figures/filter.ts';
+import { stateNumberOf, stateOfNumber } from '#server/figures/state-numbers.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import {
   bucketIndex,

@@ -7,7 +7,7 @@ import { isForThirdParty } from '#contract/stored-forms.ts';
 import { turnOf } from '#contract/turns.ts';
 import { replay } from '#forms/replay.ts';
 import { isUndone } from '#server/applications/history.ts';
-import { BEFORE_FILING, OPEN, stateNumberOf } from '#server/figures/filter.ts';
+import { BEFORE_FILING, OPEN, stateNumberOf } from '#server/figures/state-numbers.ts';
 import { insertRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';

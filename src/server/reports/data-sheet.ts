@@ -4,7 +4,7 @@ import type { Cell, Row } from '#lib/encrypted-xlsx/cells.ts';
 import type { Column } from '#lib/encrypted-xlsx/sheet-xml.ts';
 import type { Sheet } from '#lib/encrypted-xlsx/workbook.ts';
 import { msg, type Translate } from '#lib/words/msg.ts';
-import type { LocalClock } from '#server/reports/masked-calendar.ts';
+import type { LocalClock } from '#server/reports/local-clock.ts';
 import type { Delivery, RequestedData } from './delivery.ts';
 import { GapFinder, type Gaps } from './gap-finder.ts';
 import type { PreviewFinder } from './preview.ts';

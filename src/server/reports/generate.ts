@@ -7,7 +7,7 @@ import type { EmptyReason } from '#server/applications/report-reasons.ts';
 import { fingerprintOf, syncFolder } from '#server/platform/storage/local-files.ts';
 import { ScratchFile } from '#server/platform/storage/scratch-file.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
-import { LocalClock } from '#server/reports/masked-calendar.ts';
+import { LocalClock } from '#server/reports/local-clock.ts';
 import type { VehicleSource } from '../vehicles/vehicle-source.ts';
 import { dataSheet } from './data-sheet.ts';
 import { type Delivery, RequestedData } from './delivery.ts';

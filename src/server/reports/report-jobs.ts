@@ -15,7 +15,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Job, LeaseLost } from '#server/platform/jobs/lease.ts';
 import { NotYet, startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import type { Fingerprint } from '#server/platform/storage/file-storage.ts';
-import { BackendError } from '#server/vehicles/ndjson.ts';
+import { BackendError } from '#server/vehicles/backend-error.ts';
 import { type GeneratedFiles, newReportFiles, newReportPassword } from './generated-files.ts';
 import { type ReportOutcome, requestOf } from './report-request.ts';
 

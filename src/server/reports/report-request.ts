@@ -7,10 +7,10 @@ import { personalForms, publicForms, requestedDataOf } from '#contract/stored-fo
 import { isApprovalInForce } from '#server/applications/history.ts';
 import type { EmptyReason } from '#server/applications/report-reasons.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { zoneOf } from '#server/reports/masked-calendar.ts';
+import { zoneOf } from '#server/reports/local-clock.ts';
+import type { Breach } from '#server/vehicles/backend-error.ts';
 import { endedAt, rangesWithin } from '#server/vehicles/link-times.ts';
 import { linkTimes } from '#server/vehicles/linked-vehicles.ts';
-import type { Breach } from '#server/vehicles/ndjson.ts';
 import type { TimeRange } from '#server/vehicles/vehicle-source.ts';
 
 export interface ReportRequest {

@@ -3,7 +3,7 @@ import { StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { startThread } from '#server/platform/http/log.ts';
 import type { StorageSettings } from '#server/platform/storage/storage.ts';
 import type { BackendLocation } from '#server/vehicles/backend-access.ts';
-import { BackendError } from '#server/vehicles/ndjson.ts';
+import { BackendError } from '#server/vehicles/backend-error.ts';
 import type { GenerationFailure, ReportOutcome, ReportRequest } from './report-request.ts';
 import type { ReportTarget } from './write-package.ts';
 

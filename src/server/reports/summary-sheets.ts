@@ -2,7 +2,7 @@ import type { Cell, DateCell, Row } from '#lib/encrypted-xlsx/cells.ts';
 import type { Sheet } from '#lib/encrypted-xlsx/workbook.ts';
 import { MINUTE } from '#lib/words/durations.ts';
 import { msg, type Translate } from '#lib/words/msg.ts';
-import type { LocalClock } from '#server/reports/masked-calendar.ts';
+import type { LocalClock } from '#server/reports/local-clock.ts';
 import type { Vehicle } from '../vehicles/vehicle-source.ts';
 import type { DriveFigures } from './drives.ts';
 import { headings } from './manifest.ts';

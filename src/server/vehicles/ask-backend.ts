@@ -1,5 +1,5 @@
 import { HOUR, SECOND } from '#lib/words/durations.ts';
-import { BackendError } from '#server/vehicles/ndjson.ts';
+import { BackendError } from '#server/vehicles/backend-error.ts';
 import { accessTo, type BackendAccess, type BackendLocation } from './backend-access.ts';
 import { CursorExpired } from './vehicle-source.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Configuration } from 'openid-client';
 import type { Agent } from 'undici';
 import { SECOND } from '#lib/words/durations.ts';
-import { BackendError } from '#server/vehicles/ndjson.ts';
+import { BackendError } from '#server/vehicles/backend-error.ts';
 
 export interface BackendLocation {
   /** A user name and password in the URL are sent as Basic authentication. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { email, visible } from '#contract/fields.ts';
 import { SECOND } from '#lib/words/durations.ts';
-import { BackendError } from '#server/vehicles/ndjson.ts';
+import { BackendError } from '#server/vehicles/backend-error.ts';
 import { isNoteOf } from './signal-notes.ts';
 import {
   type Coverage,

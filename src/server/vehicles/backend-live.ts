@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import { signalNamed } from '#contract/data-catalogue.ts';
-import { BackendError } from '#server/vehicles/ndjson.ts';
+import { BackendError } from '#server/vehicles/backend-error.ts';
 import { type BackendTimes, backendAt } from './ask-backend.ts';
 import type { BackendLocation } from './backend-access.ts';
 import { changesLine, checked, latestAnswer } from './backend-answers.ts';

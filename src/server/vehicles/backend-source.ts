@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { LinkTime } from '#machines/link.ts';
-import { BackendError, type Breach } from '#server/vehicles/ndjson.ts';
+import { BackendError, type Breach } from '#server/vehicles/backend-error.ts';
 import { type BackendTimes, backendAt } from './ask-backend.ts';
 import type { BackendLocation } from './backend-access.ts';
 import {

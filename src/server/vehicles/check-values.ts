@@ -1,6 +1,6 @@
 import { type Signal, signalNamed } from '#contract/data-catalogue.ts';
 import { MINUTE } from '#lib/words/durations.ts';
-import { BackendError } from '#server/vehicles/ndjson.ts';
+import { BackendError } from '#server/vehicles/backend-error.ts';
 import type { Measurement, SourceFaults, TimeRange, Value } from './vehicle-source.ts';
 
 /** Counts values of a wrong type or range, which are left out, and duplicate rows. */

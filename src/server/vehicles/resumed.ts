@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { BackendError } from '#server/vehicles/ndjson.ts';
+import { BackendError } from '#server/vehicles/backend-error.ts';
 import type { Measurement, TimeRange } from './vehicle-source.ts';
 
 type Batches = AsyncIterable<readonly Measurement[]>;

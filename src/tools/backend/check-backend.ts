@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { allSignals } from '#contract/data-catalogue.ts';
 import { DAY } from '#lib/words/durations.ts';
+import { BackendError, type Breach } from '#server/vehicles/backend-error.ts';
 import { type backendLiveSource, NotOffered } from '#server/vehicles/backend-live.ts';
 import type { backendSource } from '#server/vehicles/backend-source.ts';
 import type { ReceivedFaults } from '#server/vehicles/check-values.ts';
-import { BackendError, type Breach } from '#server/vehicles/ndjson.ts';
 import {
   CursorExpired,
   type LiveSource,

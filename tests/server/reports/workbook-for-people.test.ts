@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LocalClock, zoneOf } from '#server/reports/masked-calendar.ts';
+import { LocalClock, zoneOf } from '#server/reports/local-clock.ts';
 import { TimeWithData } from '#server/reports/summary-sheets.ts';
 
 const at = Date.parse;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import type { Breach } from '#server/vehicles/backend-error.ts';
 import { backendSource } from '#server/vehicles/backend-source.ts';
-import type { Breach } from '#server/vehicles/ndjson.ts';
 import type { VehicleSource } from '#server/vehicles/vehicle-source.ts';
 import { flood, ndjson, serveFleet } from './hostile-backend.ts';
 

@@ -26,8 +26,8 @@ import { DamagedFile } from '#server/platform/database/store-error.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { FileAnswer } from '#server/platform/http/file-answers.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
+import { fallbackIfUnavailable } from '#server/vehicles/backend-error.ts';
 import { findVehicle } from '#server/vehicles/linked-vehicles.ts';
-import { fallbackIfUnavailable } from '#server/vehicles/ndjson.ts';
 import { caseSummary } from './case-summary.ts';
 import { disputesOf } from './disputes.ts';
 

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import { type Chain, recorded } from '#server/platform/audit/chain.ts';
-import { containsAll, trigramQuery } from '#server/platform/database/rows.ts';
+import { containsAll, trigramQuery } from '#server/platform/database/text-search.ts';
 import { traceStatement } from '#server/platform/http/tracing.ts';
 import type { Store } from './database.ts';
 import { EmbeddedDriver, WriteAheadLog } from './embedded-driver.ts';

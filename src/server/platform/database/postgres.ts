@@ -1,7 +1,7 @@
 import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import pg from 'pg';
 import { type Chain, recorded } from '#server/platform/audit/chain.ts';
-import { containsAll } from '#server/platform/database/rows.ts';
+import { containsAll } from '#server/platform/database/text-search.ts';
 import { traceStatement } from '#server/platform/http/tracing.ts';
 import { batchedReads } from './batched-reads.ts';
 import type { Store } from './database.ts';

@@ -1,10 +1,8 @@
 import {
   type Insertable,
   type Kysely,
-  type RawBuilder,
   type Selectable,
   type SelectQueryBuilder,
-  type SqlBool,
   sql,
   type Updateable,
 } from 'kysely';
@@ -115,27 +113,4 @@ export async function countRows<DB, TB extends keyof DB, Row>(
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow();
   return (counted as { count: number }).count;
-}
-
-const GRAM = 3;
-
-export function containsAll(words: readonly string[]): RawBuilder<SqlBool> {
-  return sql.join<SqlBool>(
-    words.map((word) => sql`text like ${`%${literally(word)}%`} escape '\\'`),
-    sql` and `,
-  );
-}
-
-function literally(word: string): string {
-  return word.replace(/[\\%_]/g, '\\$&');
-}
-
-/** Returns an FTS5 query for all trigrams of the words; null if all words are too short. */
-export function trigramQuery(words: readonly string[]): string | null {
-  const grams = words.flatMap((word) => {
-    const letters = [...word];
-    return letters.slice(GRAM - 1).map((_, from) => letters.slice(from, from + GRAM).join(''));
-  });
-  const quoted = [...new Set(grams)].map((gram) => `"${gram.replaceAll('"', '""')}"`);
-  return quoted.length === 0 ? null : quoted.join(' AND ');
 }
