@@ -6,7 +6,7 @@ import type { StaffRole } from '#contract/staff-roles.ts';
 import { DAY } from '#lib/words/durations.ts';
 import { WRONG_CODE_RETENTION } from '#server/accounts/sign-in/address-limits.ts';
 import { isStaff, rolesOf } from '#server/accounts/staff/roles.ts';
-import { requireRow } from '#server/platform/database/rows.ts';
+import { insertMissing, requireRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 
@@ -14,17 +14,13 @@ export async function accountOf(
   db: Kysely<Schema>,
   signIn: { email: string; language: Language; at: number },
 ): Promise<{ id: string; email: string; roles: StaffRole[] }> {
-  await db
-    .insertInto('account')
-    .values({
-      id: randomUUID(),
-      email: signIn.email,
-      is_reviewer: 0,
-      language: signIn.language,
-      created_at: signIn.at,
-    })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .execute();
+  await insertMissing(db, 'account', {
+    id: randomUUID(),
+    email: signIn.email,
+    is_reviewer: 0,
+    language: signIn.language,
+    created_at: signIn.at,
+  });
   // Updates only the language: an update of the roles would add manual changes to the audit chain.
   const account = await db
     .updateTable('account')

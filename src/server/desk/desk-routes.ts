@@ -7,7 +7,7 @@ import { findAuthorityNotice } from '#server/applications/notices/authority.ts';
 import { alreadyGiven, findNotice } from '#server/applications/notices/given-data.ts';
 import { selectSummaries, summaryOf } from '#server/applications/records.ts';
 import { recordRead } from '#server/platform/audit/audit-log.ts';
-import { countRows, deleteRows, findRow } from '#server/platform/database/rows.ts';
+import { countRows, deleteRows, findRow, insertMissing } from '#server/platform/database/rows.ts';
 import { type Services, withBatchedReads } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
@@ -135,12 +135,7 @@ async function watch(
   const row = { account_id: account.id, application_number: number };
   await services.store.transact(async (trx) => {
     await lockAtDesk(services, trx, account, number);
-    if (isWatched)
-      await trx
-        .insertInto('watch')
-        .values(row)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+    if (isWatched) await insertMissing(trx, 'watch', row);
     else await deleteRows(trx, 'watch', { account_id: account.id, application_number: number });
   });
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
+import { upsertRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -33,13 +34,12 @@ export async function showPresence(
   const seen_at = now();
   // Auditors are not shown as viewers; the audit log records their reads.
   if (hasAccess(account, 'reviewer'))
-    await db
-      .insertInto('presence')
-      .values({ application_number: number, account_id: account.id, seen_at })
-      .onConflict((conflict) =>
-        conflict.columns(['application_number', 'account_id']).doUpdateSet({ seen_at }),
-      )
-      .execute();
+    await upsertRow(
+      db,
+      'presence',
+      { application_number: number, account_id: account.id },
+      { seen_at },
+    );
   const others = await db
     .selectFrom('presence')
     .innerJoin('account', 'account.id', 'presence.account_id')

@@ -11,7 +11,7 @@ import { storedJson } from '#contract/stored-json.ts';
 import { loadQueue } from '#server/desk/queue.ts';
 import { queueFile } from '#server/desk/queue-file.ts';
 import { countFound, findInQueue, isAskedFor, type QueueFilter } from '#server/desk/queue-query.ts';
-import { countRows } from '#server/platform/database/rows.ts';
+import { countRows, upsertRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -64,11 +64,7 @@ async function saveView(trx: Transaction<Schema>, { id }: Account, saved: ViewVa
   // A private view under the name of the account's shared view would replace it for the whole team.
   const ofTeam = own.where('name', '=', saved.name).where('shared', '=', 1);
   if (saved.shared === null && (await countRows(ofTeam)) > 0) throw wrongName('choice');
-  await trx
-    .insertInto('saved_view')
-    .values({ account_id: id, ...saved })
-    .onConflict((conflict) => conflict.columns(['account_id', 'name']).doUpdateSet(saved))
-    .execute();
+  await upsertRow(trx, 'saved_view', { account_id: id, name: saved.name }, saved);
 }
 
 async function changeView(

@@ -4,7 +4,7 @@ import { DAY, HOUR } from '#lib/words/durations.ts';
 import { countDamaged } from '#server/applications/files/damage.ts';
 import { verifyAll } from '#server/desk/audit/verify.ts';
 import { headCopyProblem } from '#server/platform/audit/heads.ts';
-import { findRow, requireRow, updateRows } from '#server/platform/database/rows.ts';
+import { findRow, insertMissing, requireRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { failingSince, queueByKind } from '#server/platform/jobs/job-overview.ts';
@@ -156,19 +156,15 @@ function claimVerification(services: Services): Promise<number | null> {
 const ID = 'last';
 
 async function lockOperatorRow({ services: { store }, trx }: Scope) {
-  await trx
-    .insertInto('operator_mail')
-    .values({
-      id: ID,
-      body: '',
-      mailed_at: 0,
-      verified_at: 0,
-      broken: 0,
-      verify_seen_at: 0,
-      verify_tries: 0,
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+  await insertMissing(trx, 'operator_mail', {
+    id: ID,
+    body: '',
+    mailed_at: 0,
+    verified_at: 0,
+    broken: 0,
+    verify_seen_at: 0,
+    verify_tries: 0,
+  });
   const select = trx.selectFrom('operator_mail').selectAll().where('id', '=', ID);
   return store.forUpdate(select).executeTakeFirstOrThrow();
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { Store } from '#server/platform/database/database.ts';
+import { insertMissing } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { notifyFeeds } from './live-feed.ts';
@@ -36,12 +37,7 @@ export async function storeSamples(
     });
     let added = 0;
     for (let start = 0; start < rows.length; start += BATCH) {
-      const { numInsertedOrUpdatedRows = 0n } = await trx
-        .insertInto('sample')
-        .values(rows.slice(start, start + BATCH))
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      added += Number(numInsertedOrUpdatedRows);
+      added += await insertMissing(trx, 'sample', rows.slice(start, start + BATCH));
       await setImmediate();
     }
     if (added > 0)

@@ -1,5 +1,6 @@
 import { MINUTE } from '#lib/words/durations.ts';
 import type { Config } from '#server/platform/config/config.ts';
+import { insertMissing } from '#server/platform/database/rows.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { Worker } from '#server/platform/jobs/worker.ts';
 import { type NewSample, storeSamples } from './live-samples.ts';
@@ -81,16 +82,12 @@ export async function simulate(services: Services, cars: readonly SimulatedCar[]
 
 async function addSandboxCar({ store }: Services): Promise<void> {
   const attributes = { 'Vehicle.VehicleIdentification.Model': SANDBOX_NAME };
-  await store.db
-    .insertInto('vehicle')
-    .values({
-      id: SANDBOX_ID,
-      vin: SANDBOX_VIN,
-      name: SANDBOX_NAME,
-      attributes_json: JSON.stringify(attributes),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertMissing(store.db, 'vehicle', {
+    id: SANDBOX_ID,
+    vin: SANDBOX_VIN,
+    name: SANDBOX_NAME,
+    attributes_json: JSON.stringify(attributes),
+  });
 }
 
 const ODOMETER = 'Vehicle.TraveledDistance';

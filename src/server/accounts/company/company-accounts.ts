@@ -7,7 +7,13 @@ import { applyRoles } from '#server/accounts/staff/apply-roles.ts';
 import { leadMade, mailLeads } from '#server/accounts/staff/lead-mails.ts';
 import { COMPANY, rolesOf, type StaffActor } from '#server/accounts/staff/roles.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
-import { deleteRows, findRow, lockRow, updateRows } from '#server/platform/database/rows.ts';
+import {
+  deleteRows,
+  findRow,
+  insertMissing,
+  lockRow,
+  updateRows,
+} from '#server/platform/database/rows.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { CompanyPerson } from './company-provider.ts';
@@ -44,22 +50,25 @@ async function linkedAccount(
 ): Promise<string> {
   if (email === null) throw signInError('noAddress');
   const at = services.now();
-  const inserted = await trx
-    .insertInto('account')
-    .values({ id: randomUUID(), email, language, created_at: at, is_reviewer: 0 })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .executeTakeFirstOrThrow();
+  const inserted = await insertMissing(trx, 'account', {
+    id: randomUUID(),
+    email,
+    language,
+    created_at: at,
+    is_reviewer: 0,
+  });
   const account = await services.store
     .forUpdate(trx.selectFrom('account').selectAll().where('email', '=', email))
     .executeTakeFirstOrThrow();
-  const existed = inserted.numInsertedOrUpdatedRows !== 1n;
+  const existed = inserted === 0;
   if (existed && rolesOf(account).length === 0) throw signInError('addressTaken');
-  const linked = await trx
-    .insertInto('company_identity')
-    .values({ issuer, subject, account_id: account.id, created_at: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  if (linked.numInsertedOrUpdatedRows !== 1n) throw signInError('addressTaken');
+  const linked = await insertMissing(trx, 'company_identity', {
+    issuer,
+    subject,
+    account_id: account.id,
+    created_at: at,
+  });
+  if (linked === 0) throw signInError('addressTaken');
   const by = { id: account.id, email };
   await appendAuditEvent(services, trx, { by, action: 'company.link', detail: email });
   return account.id;

@@ -15,7 +15,7 @@ import {
   postSecurityMail,
 } from '#server/accounts/sign-in/security-mails.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
-import { lockRow, updateRows } from '#server/platform/database/rows.ts';
+import { insertMissing, lockRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Caller, Route } from '#server/platform/http/route.ts';
@@ -68,21 +68,17 @@ async function register(
   const credential = challenge && (await credentialFrom(party, challenge, { id, ...response }));
   if (!credential) throw new ApiError(codes.wrongPasskey);
   await store.transact(async (trx) => {
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('passkey')
-      .values({
-        id: credential.id,
-        account_id: account.id,
-        name,
-        public_key: Buffer.from(credential.publicKey).toString('base64url'),
-        counter: credential.counter,
-        transports: JSON.stringify(transports),
-        created_at: now(),
-        last_used_at: null,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows !== 1n) throw new ApiError(codes.wrongPasskey);
+    const added = await insertMissing(trx, 'passkey', {
+      id: credential.id,
+      account_id: account.id,
+      name,
+      public_key: Buffer.from(credential.publicKey).toString('base64url'),
+      counter: credential.counter,
+      transports: JSON.stringify(transports),
+      created_at: now(),
+      last_used_at: null,
+    });
+    if (added === 0) throw new ApiError(codes.wrongPasskey);
     await appendAuditEvent(services, trx, { by: account, action: 'passkey.add', detail: name });
     const except = digestOf(token);
     await endSessions({ services, trx }, { account, because: 'factor', except, by: account });

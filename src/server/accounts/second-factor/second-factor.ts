@@ -9,7 +9,7 @@ import { postSecurityMail, secondFactorLocked } from '#server/accounts/sign-in/s
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { isUnchanged } from '#server/platform/audit/covered-rows.ts';
 import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
-import { deleteRows, findRow } from '#server/platform/database/rows.ts';
+import { deleteRows, findRow, insertMissing } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -44,12 +44,12 @@ async function beginSecondFactor(services: Services, account: Account) {
   await store.transact(async (trx) => {
     const scope = { services, trx };
     await requireSecretInUse(trx, config);
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('second_factor')
-      .values({ account_id: account.id, ...blank, pending_secret: pending })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows === 1n) return;
+    const added = await insertMissing(trx, 'second_factor', {
+      account_id: account.id,
+      ...blank,
+      pending_secret: pending,
+    });
+    if (added > 0) return;
     await secondFactors.send(
       scope,
       account.id,

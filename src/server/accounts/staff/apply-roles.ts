@@ -5,7 +5,7 @@ import { rolesByAccess, type StaffRole } from '#contract/staff-roles.ts';
 import { forgetSecondFactor } from '#server/accounts/second-factor/second-factor.ts';
 import { endSessions } from '#server/accounts/sessions/sessions.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
-import { deleteRows, updateRows } from '#server/platform/database/rows.ts';
+import { deleteRows, insertMissing, lockRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -29,16 +29,14 @@ export async function applyRoles(
   const { store, now } = services;
   if (!roles.includes('lead')) await lockLeads({ services, trx });
   const flags = flagsOf(roles);
-  const inserted = await trx
-    .insertInto('account')
-    .values({ id: randomUUID(), email, language: 'en', created_at: now(), ...flags })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .executeTakeFirstOrThrow();
-  const known = trx.selectFrom('account').selectAll().where('email', '=', email);
-  const account =
-    inserted.numInsertedOrUpdatedRows === 1n
-      ? undefined
-      : await store.forUpdate(known).executeTakeFirstOrThrow();
+  const inserted = await insertMissing(trx, 'account', {
+    id: randomUUID(),
+    email,
+    language: 'en',
+    created_at: now(),
+    ...flags,
+  });
+  const account = inserted > 0 ? undefined : await lockRow(store, trx, 'account', { email });
   const named = (some: readonly StaffRole[]) => some.join(', ') || 'none';
   const before = named(account ? rolesOf(account) : []);
   const detail = `${email}: ${before} → ${named(roles)}`;

@@ -14,7 +14,7 @@ import { isApprovalInForce } from '#server/applications/history.ts';
 import { applicationMail } from '#server/applications/mails/application-mails.ts';
 import { postDeskNotice } from '#server/applications/mails/post-to-desk.ts';
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
-import { countRows, findRows, insertRows } from '#server/platform/database/rows.ts';
+import { countRows, findRows, insertMissing, insertRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -65,12 +65,14 @@ export async function recordErasure(
   const at = services.now();
   requirePast('erasedOn', erasedOn, at);
   await requireGiven(trx, application);
-  const { numInsertedOrUpdatedRows: recorded } = await trx
-    .insertInto('erasure_notice')
-    .values({ application_number: number, at, recorded_by: by.id, erased_on: erasedOn, text })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (recorded !== 1n) throw new ApiError(codes.notAllowedNow, { state });
+  const recorded = await insertMissing(trx, 'erasure_notice', {
+    application_number: number,
+    at,
+    recorded_by: by.id,
+    erased_on: erasedOn,
+    text,
+  });
+  if (recorded === 0) throw new ApiError(codes.notAllowedNow, { state });
   if (by.role === 'requester') await postDeskNotice({ services, trx }, number, 'erasure.notify');
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Store } from '#server/platform/database/database.ts';
-import { findRow } from '#server/platform/database/rows.ts';
+import { findRow, insertMissing } from '#server/platform/database/rows.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 import type { StorageMark } from '#server/platform/storage/file-storage.ts';
 import { storageMark } from '#server/platform/storage/storage.ts';
@@ -53,13 +53,7 @@ async function nameInDatabase({ db }: Store): Promise<string | null> {
 
 /** If several processes start concurrently, the first one wins. */
 async function createName(store: Store): Promise<string> {
-  await store.transact((trx) =>
-    trx
-      .insertInto('installation')
-      .values({ id: 1, name: randomUUID() })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute(),
-  );
+  await store.transact((trx) => insertMissing(trx, 'installation', { id: 1, name: randomUUID() }));
   return (await nameInDatabase(store)) ?? '';
 }
 

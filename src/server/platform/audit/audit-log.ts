@@ -3,6 +3,7 @@ import type { Selectable, Transaction } from 'kysely';
 import { type AuditAction, readActions } from '#contract/audit.ts';
 import { MINUTE } from '#lib/words/durations.ts';
 import type { Store } from '#server/platform/database/database.ts';
+import { insertMissing } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { addLogEntries, type LogEntry } from './chain.ts';
 
@@ -84,12 +85,7 @@ async function writeReads(store: Store): Promise<void> {
   const rows = reads.pending.splice(0);
   if (rows.length === 0) return;
   try {
-    for (let start = 0; start < rows.length; start += BATCH)
-      await store.db
-        .insertInto('pending_read')
-        .values(rows.slice(start, start + BATCH))
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .execute();
+    await insertMissing(store.db, 'pending_read', rows);
   } catch (error) {
     reads.pending.unshift(...rows);
     writeSoon(store, reads);

@@ -6,6 +6,7 @@ import type { Kysely, Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import { SECOND } from '#lib/words/durations.ts';
 import type { Config } from '#server/platform/config/config.ts';
+import { findRow, insertMissing, requireRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { LEASE, retryDelay } from '#server/platform/jobs/lease.ts';
@@ -131,15 +132,16 @@ export async function headCopyProblem(services: Services): Promise<string | null
 }
 
 async function lastCopy({ store: { db } }: Services, target: string): Promise<HeadCopy> {
-  const select = db.selectFrom('head_copy').selectAll().where('target', '=', target);
-  const found = await select.executeTakeFirst();
+  const found = await findRow(db, 'head_copy', { target });
   if (found) return found;
-  await db
-    .insertInto('head_copy')
-    .values({ target, seq: 0, next_at: 0, attempts: 0, last_error: null })
-    .onConflict((conflict) => conflict.column('target').doNothing())
-    .execute();
-  return select.executeTakeFirstOrThrow();
+  await insertMissing(db, 'head_copy', {
+    target,
+    seq: 0,
+    next_at: 0,
+    attempts: 0,
+    last_error: null,
+  });
+  return requireRow(db, 'head_copy', { target });
 }
 
 async function append(path: string, head: SignedHead): Promise<void> {

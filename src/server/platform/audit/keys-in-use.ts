@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import type { Config } from '#server/platform/config/config.ts';
+import { upsertRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { SettingError, UnknownKey } from '#server/platform/database/store-error.ts';
 import { auditKeys } from './audit-key.ts';
@@ -26,11 +27,7 @@ export async function announceSecret(
       'SECRET is not the one that this installation uses: set that one, or both as SECRET=old,new. If it is lost, run portal staff forget-secret; authenticator apps must then be set up again',
     );
   const key_id = secretId(SECRET[0]);
-  await db
-    .insertInto('secret_in_use')
-    .values({ id: 1, key_id })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ key_id }))
-    .execute();
+  await upsertRow(db, 'secret_in_use', { id: 1 }, { key_id });
 }
 
 export async function forgetSecret(db: Kysely<Schema>): Promise<void> {

@@ -7,7 +7,7 @@ import type { MigrationProvider } from 'kysely/migration';
 import { auditKeys, makeAuditKey } from '#server/platform/audit/audit-key.ts';
 import type { Chain } from '#server/platform/audit/chain.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { findRow } from '#server/platform/database/rows.ts';
+import { findRow, insertMissing } from '#server/platform/database/rows.ts';
 import { coveredTables, tablesCoveredLater } from './covered-tables.ts';
 import type { Store } from './database.ts';
 import { openEmbedded } from './embedded.ts';
@@ -120,11 +120,7 @@ const persistedMode = ({ MODE }: Config) =>
   MODE === 'production' ? 'production' : 'demonstration';
 
 export async function persistMode(store: Store, config: Config): Promise<void> {
-  await store.db
-    .insertInto('installation_mode')
-    .values({ id: 1, mode: persistedMode(config) })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+  await insertMissing(store.db, 'installation_mode', { id: 1, mode: persistedMode(config) });
   await requireMode(store, config);
 }
 

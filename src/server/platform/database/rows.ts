@@ -63,18 +63,51 @@ export function lockRow<T extends Table>(
   return store.forUpdate(select(trx, table, match)).executeTakeFirst();
 }
 
-/** Inserts rows in batches, because both databases limit the number of parameters. */
+type NewRows<T extends Table> = Insertable<Schema[T]> | readonly Insertable<Schema[T]>[];
+
+/** Batches, because both databases limit the number of parameters. */
+function batchesOf<T extends Table>(rows: NewRows<T>): never[][] {
+  const all = [rows].flat() as never[];
+  return Array.from({ length: Math.ceil(all.length / BATCH) }, (_, index) =>
+    all.slice(index * BATCH, (index + 1) * BATCH),
+  );
+}
+
 export async function insertRows<T extends Table>(
   db: Kysely<Schema>,
   table: T,
-  rows: Insertable<Schema[T]> | readonly Insertable<Schema[T]>[],
+  rows: NewRows<T>,
 ): Promise<void> {
-  const all = [rows].flat() as never[];
-  for (let start = 0; start < all.length; start += BATCH)
-    await db
-      .insertInto(one(table))
-      .values(all.slice(start, start + BATCH))
-      .execute();
+  for (const batch of batchesOf(rows)) await db.insertInto(one(table)).values(batch).execute();
+}
+
+/** Skips rows whose key exists. Returns the number of inserted rows. */
+export async function insertMissing<T extends Table>(
+  db: Kysely<Schema>,
+  table: T,
+  rows: NewRows<T>,
+): Promise<number> {
+  let inserted = 0;
+  for (const batch of batchesOf(rows)) {
+    const query = db.insertInto(one(table)).values(batch);
+    const result = await query.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
+    inserted += Number(result.numInsertedOrUpdatedRows ?? 0);
+  }
+  return inserted;
+}
+
+/** Inserts a row, or updates the columns of the row with this key. */
+export async function upsertRow<T extends Table>(
+  db: Kysely<Schema>,
+  table: T,
+  key: Match<T>,
+  columns: Updateable<Schema[T]>,
+): Promise<void> {
+  await db
+    .insertInto(one(table))
+    .values({ ...key, ...columns } as never)
+    .onConflict((conflict) => conflict.columns(Object.keys(key) as never).doUpdateSet(columns))
+    .execute();
 }
 
 /** Returns the number of updated rows. */

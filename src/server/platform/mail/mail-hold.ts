@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Store } from '#server/platform/database/database.ts';
-import { deleteRows, findRow } from '#server/platform/database/rows.ts';
+import { deleteRows, findRow, insertMissing, upsertRow } from '#server/platform/database/rows.ts';
 import type { OperationFact, Schema } from '#server/platform/database/schema.ts';
 
 const markOf = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) => join(DATA_DIR, 'hold-mail');
@@ -38,11 +38,7 @@ export async function holdMailIfRestored(
   const known = await readFact(db, 'database');
   const isCopy = database !== null && known !== null && known !== database;
   if (existsSync(markOf(config)) || isCopy)
-    await db
-      .insertInto('operation_fact')
-      .values({ name: 'mailHeldSince', value: String(at) })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .execute();
+    await insertMissing(db, 'operation_fact', { name: 'mailHeldSince', value: String(at) });
   await rm(markOf(config), { force: true });
   if (database === null || database === known) return;
   await writeFact(db, 'database', database);
@@ -60,13 +56,8 @@ async function readFact(db: Kysely<Schema>, name: OperationFact): Promise<string
   return row?.value ?? null;
 }
 
-async function writeFact(db: Kysely<Schema>, name: OperationFact, value: string): Promise<void> {
-  await db
-    .insertInto('operation_fact')
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
-}
+const writeFact = (db: Kysely<Schema>, name: OperationFact, value: string): Promise<void> =>
+  upsertRow(db, 'operation_fact', { name }, { value });
 
 /** Differs between a PostgreSQL database and its copies, but not between primary and standby. */
 async function databaseId({ kind, db }: Store): Promise<string | null> {
