@@ -19,7 +19,7 @@ import { quotesOf } from '#server/applications/quotes/quotes.ts';
 import { recipientOf } from '#server/applications/recipients/recipients.ts';
 import { findRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import { type Services, together } from '#server/platform/database/services.ts';
 import { fallbackIfUnavailable } from '#server/vehicles/backend-error.ts';
 import { findVehicle } from '#server/vehicles/linked-vehicles.ts';
 import { type ApplicationRow, storedOf } from './application-row.ts';
@@ -62,31 +62,21 @@ export async function recordOf(
   language: Language,
 ): Promise<ApplicationRecord> {
   const { db } = services.store;
-  const [
-    history,
-    supplements,
-    files,
-    [report],
-    turnFacts,
-    recipient,
-    config,
-    disputes,
-    quotes,
-    bodyNotices,
-    vehicle,
-  ] = await Promise.all([
-    findRows(db, 'history_entry', { application_number: row.number }, 'revision'),
-    findRows(db, 'supplement', { application_number: row.number }, 'revision'),
-    findRows(db, 'stored_file', { application_number: row.number }, 'created_at'),
-    findRows(db, 'report', { application_number: row.number }),
-    turnFactsOf(services, db, row),
-    recipientOf(db, row),
-    effectiveConfig(services),
-    disputesOf(db, row),
-    quotesOf(db, row.number, services.now()),
-    bodyNoticesOf(db, row.number),
-    fallbackIfUnavailable(findVehicle(services, row.vehicle_id)),
-  ]);
+  const { history, supplements, files, reports, turnFacts, config, bodyNotices, ...parts } =
+    await together({
+      history: findRows(db, 'history_entry', { application_number: row.number }, 'revision'),
+      supplements: findRows(db, 'supplement', { application_number: row.number }, 'revision'),
+      files: findRows(db, 'stored_file', { application_number: row.number }, 'created_at'),
+      reports: findRows(db, 'report', { application_number: row.number }),
+      turnFacts: turnFactsOf(services, db, row),
+      recipient: recipientOf(db, row),
+      config: effectiveConfig(services),
+      disputes: disputesOf(db, row),
+      quotes: quotesOf(db, row.number, services.now()),
+      bodyNotices: bodyNoticesOf(db, row.number),
+      vehicle: fallbackIfUnavailable(findVehicle(services, row.vehicle_id)),
+    });
+  const [report] = reports;
   const trace = history.map(({ at, to_state, event }) => ({ at, to: to_state, event }));
   return {
     ...summaryOf({ ...row, report_state: report?.state ?? null }),
@@ -94,8 +84,7 @@ export async function recordOf(
     personal: row.kind === 'personal' ? personalForms.read(row.form_json) : null,
     public: row.kind === 'public' ? publicForms.read(row.form_json) : null,
     dataRequest: row.data_request_json ? dataRequests.read(row.data_request_json) : null,
-    recipient,
-    vehicle,
+    ...parts,
     files: files.map(storedFileOf),
     informationRequest:
       row.information_request === null || !hasTag(row.state, 'supplementable')
@@ -123,8 +112,6 @@ export async function recordOf(
     decision: decisionTexts(services.config, language, row, history),
     clock: clockOf(config, row, trace, services.now(), language),
     report: report ? reportStatusOf(services, report, language) : null,
-    disputes,
-    quotes,
     ...bodyNotices,
   };
 }

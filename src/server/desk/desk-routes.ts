@@ -8,7 +8,7 @@ import { alreadyGiven, findNotice } from '#server/applications/notices/given-dat
 import { selectSummaries, summaryOf } from '#server/applications/records.ts';
 import { recordRead } from '#server/platform/audit/audit-log.ts';
 import { countRows, deleteRows, findRow, insertMissing } from '#server/platform/database/rows.ts';
-import { type Services, withBatchedReads } from '#server/platform/database/services.ts';
+import { type Services, together, withBatchedReads } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import { assign, handOverAll } from './assignment.ts';
@@ -52,33 +52,20 @@ export function deskRoutes(route: Route, services: Services): void {
     const ofRequester = selectSummaries(db)
       .where(isOfRequester(row))
       .where('application.number', '!=', row.number);
-    const [
-      record,
-      isWatched,
-      notes,
-      resubmission,
-      others,
-      othersTotal,
-      fourEyes,
-      erasure,
-      authorityNotice,
-      corrections,
-      given,
-      link,
-    ] = await Promise.all([
-      staffRecordOf(reads, row, language, isOwn),
-      isWatching(reads, account, row.number),
-      notesFor(db, account, row),
-      changedSince(db, row),
-      ofRequester.orderBy('created_at', 'desc').limit(OTHERS).execute(),
-      countRows(ofRequester),
-      isOwn ? null : fourEyesOf(reads, row, account.id),
-      findNotice(db, row.number),
-      isOwn ? null : findAuthorityNotice(db, row.number),
-      isOwn ? [] : correctionsOf(db, row.number),
-      alreadyGiven(db, row),
-      readLinkOrLastKnown(reads, { ...row, email: row.requester_email }),
-    ]);
+    const { record, link, others, ...parts } = await together({
+      record: staffRecordOf(reads, row, language, isOwn),
+      isWatched: isWatching(reads, account, row.number),
+      notes: notesFor(db, account, row),
+      resubmission: changedSince(db, row),
+      others: ofRequester.orderBy('created_at', 'desc').limit(OTHERS).execute(),
+      othersTotal: countRows(ofRequester),
+      fourEyes: isOwn ? null : fourEyesOf(reads, row, account.id),
+      erasure: findNotice(db, row.number),
+      authorityNotice: isOwn ? null : findAuthorityNotice(db, row.number),
+      corrections: isOwn ? [] : correctionsOf(db, row.number),
+      alreadyGiven: alreadyGiven(db, row),
+      link: readLinkOrLastKnown(reads, { ...row, email: row.requester_email }),
+    });
     return {
       recorded,
       ...record,
@@ -88,16 +75,8 @@ export function deskRoutes(route: Route, services: Services): void {
         assignee_id: row.handed_over_by,
         assignee_email: previous_email,
       }),
-      isWatched,
-      notes,
-      resubmission,
       others: others.map(summaryOf),
-      othersTotal,
-      fourEyes,
-      erasure,
-      authorityNotice,
-      corrections,
-      alreadyGiven: given,
+      ...parts,
       ...link,
     };
   });

@@ -3,6 +3,7 @@ import { HOUR, MINUTE } from '#lib/words/durations.ts';
 import { findRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
+import { wakeableSleep } from '#server/platform/jobs/worker.ts';
 import { feedsOf } from './live-feed.ts';
 import {
   type Contact,
@@ -29,7 +30,8 @@ export function storedLiveSource({ store, now }: Pick<Services, 'store' | 'now'>
   return {
     latest,
     async *changes(vehicleId, cursor, abort) {
-      const sleeper = new Sleeper(abort);
+      const sleeper = wakeableSleep();
+      abort.addEventListener('abort', sleeper.wake);
       const unsubscribe = feedsOf(store).subscribe(vehicleId, sleeper.wake);
       try {
         const feed = await feedOf(vehicleId);
@@ -46,10 +48,11 @@ export function storedLiveSource({ store, now }: Pick<Services, 'store' | 'now'>
             .execute();
           seq = rows.at(-1)?.seq ?? seq;
           if (rows.length > 0) yield { samples: rows.map(sampleOf), cursor: String(seq) };
-          if (rows.length < BATCH) await sleeper.sleep();
+          if (rows.length < BATCH) await sleeper.sleep(HOUR);
         }
       } finally {
         unsubscribe();
+        abort.removeEventListener('abort', sleeper.wake);
       }
     },
     async contact(vehicleId, range) {
@@ -109,34 +112,4 @@ export function contactOf(
   const isSilent = lastContactAt === null || now - lastContactAt > SILENCE[state];
   const reported: VehicleState = isSilent ? 'unreachable' : state;
   return { lastContactAt, state: reported };
-}
-
-/**
- * `sleep` resolves on the next `wake` or on abort; immediately if `wake` was called since the last
- * `sleep`.
- */
-class Sleeper {
-  readonly #abort: AbortSignal;
-  #isWoken = false;
-  #end = () => {};
-
-  constructor(abort: AbortSignal) {
-    this.#abort = abort;
-  }
-
-  readonly wake = () => {
-    this.#isWoken = true;
-    this.#end();
-  };
-
-  async sleep(): Promise<void> {
-    if (!this.#isWoken && !this.#abort.aborted) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      this.#end = resolve;
-      this.#abort.addEventListener('abort', this.wake, { once: true });
-      await promise;
-      this.#abort.removeEventListener('abort', this.wake);
-    }
-    this.#isWoken = false;
-  }
 }

@@ -27,6 +27,14 @@ export const withBatchedReads = (services: Services): Services => ({
   store: { ...services.store, db: services.store.batched() },
 });
 
+/** Like `Promise.all`, for the properties of an object. */
+export async function together<T extends object>(
+  work: T,
+): Promise<{ [Name in keyof T]: Awaited<T[Name]> }> {
+  const values = await Promise.all(Object.values(work));
+  return Object.fromEntries(Object.keys(work).map((name, index) => [name, values[index]])) as never;
+}
+
 /** Returns a function that creates a value once per store, also for copies of the services. */
 export function oncePerStore<T>(create: (of: Pick<Services, 'store'>) => T) {
   const values = new WeakMap<Store['chain'], T>();

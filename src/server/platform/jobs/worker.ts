@@ -138,7 +138,8 @@ function startLane(
 const isExpected = (error: unknown) =>
   error instanceof StoreUnavailable || error instanceof LeaseLost || error instanceof NotYet;
 
-function wakeableSleep() {
+/** `sleep` ends on the next `wake`, or at once if `wake` was called since the last `sleep`. */
+export function wakeableSleep() {
   let isWoken = false;
   let end = () => {};
   return {
