@@ -7,9 +7,10 @@ import { isApprovalInForce } from '#server/applications/history.ts';
 import {
   deleteCopies,
   disputedApplications,
+  OUTCOME_WITHDRAWAL_PERIOD,
 } from '#server/applications/recipients/report-copies.ts';
 import { applyReportEvent } from '#server/applications/reports/report-life.ts';
-import { deleteRows, lockRow } from '#server/platform/database/rows.ts';
+import { deleteRows, lockRow, numbersIn } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { containsAll } from '#server/platform/database/text-search.ts';
@@ -42,18 +43,8 @@ function selectExpired(db: Services['store']['db'], endedBefore: number) {
     .select('application.number')
     .where('application.state', 'in', statesWithTurn('nobody'))
     .where('application.updated_at', '<=', endedBefore)
-    .where('application.number', 'not in', (query) =>
-      query
-        .selectFrom('authority_notice')
-        .select('application_number')
-        .where('notified_on', 'is', null),
-    )
-    .where('application.number', 'not in', (query) =>
-      query
-        .selectFrom('dispute')
-        .select('application_number')
-        .where((is) => is.or([is('ended_at', 'is', null), is('ended_at', '>', endedBefore)])),
-    )
+    .where('application.number', 'not in', numbersIn(db, 'authority_notice', { notified_on: null }))
+    .where('application.number', 'not in', disputedApplications(db, endedBefore))
     .where((is) =>
       is.or([
         is('application.kind', '=', 'personal'),
@@ -224,7 +215,11 @@ export async function expireReports(
     .select('application_number')
     .where('state', '=', 'delivered')
     .where('kept_until', '<=', at)
-    .where('application_number', 'not in', disputedApplications(services.store.db, at))
+    .where(
+      'application_number',
+      'not in',
+      disputedApplications(services.store.db, at - OUTCOME_WITHDRAWAL_PERIOD),
+    )
     .execute();
   let expired = 0;
   for (const { application_number: number } of due) {

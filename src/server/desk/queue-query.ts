@@ -5,7 +5,7 @@ import { MAX_COUNTED, type QueueOrder } from '#contract/queue-codes.ts';
 import { applicationStates, isApplicationState, statesWith } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
 import { foldText } from '#lib/words/fold.ts';
-import { countRows } from '#server/platform/database/rows.ts';
+import { countRows, numbersIn } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { containsAll } from '#server/platform/database/text-search.ts';
@@ -88,16 +88,13 @@ async function filtered(
   reader: { id: string },
   filter: QueueFilter,
 ): Promise<{ found: Found; isWide: boolean }> {
-  let found: Found = store.db.selectFrom('application');
+  const { db } = store;
+  const number = 'application.number';
+  let found: Found = db.selectFrom('application');
   if (filter.kind) found = found.where('kind', '=', filter.kind);
   if (filter.overdue) found = found.where('due_at', '<', now());
   if (filter.authority)
-    found = found.where('application.number', 'in', (query) =>
-      query
-        .selectFrom('authority_notice')
-        .select('application_number')
-        .where('notified_on', 'is', null),
-    );
+    found = found.where(number, 'in', numbersIn(db, 'authority_notice', { notified_on: null }));
   if (filter.assigned === 'me') found = found.where('assignee_id', '=', reader.id);
   if (filter.assigned === 'nobody') found = found.where('assignee_id', 'is', null);
   if (filter.outcome === 'withdrawn') found = found.where('state', '=', 'terminated.byRequester');
@@ -105,22 +102,16 @@ async function filtered(
     found = found
       .where('state', 'in', statesWith('endedByHolder'))
       .where('refusal_ground', filter.outcome === 'refused' ? 'is not' : 'is', null)
-      .where('application.number', filter.outcome === 'sharingEnded' ? 'in' : 'not in', (query) =>
-        query.selectFrom('report').select('application_number'),
+      .where(
+        number,
+        filter.outcome === 'sharingEnded' ? 'in' : 'not in',
+        numbersIn(db, 'report', {}),
       );
   if (filter.ground) found = found.where('refusal_ground', '=', filter.ground);
   if (filter.watched)
-    found = found.where('application.number', 'in', (query) =>
-      query.selectFrom('watch').select('application_number').where('account_id', '=', reader.id),
-    );
-  if (filter.opinion)
-    found = found.where('application.number', 'in', (query) =>
-      query
-        .selectFrom('opinion')
-        .select('application_number')
-        .where('asked_of', '=', reader.id)
-        .where('answer_id', 'is', null),
-    );
+    found = found.where(number, 'in', numbersIn(db, 'watch', { account_id: reader.id }));
+  const asked = { asked_of: reader.id, answer_id: null };
+  if (filter.opinion) found = found.where(number, 'in', numbersIn(db, 'opinion', asked));
   const words = foldText(filter.search ?? '')
     .split(/\s+/)
     .filter(Boolean);

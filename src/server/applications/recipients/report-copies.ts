@@ -98,15 +98,13 @@ export function deleteCopies(trx: Transaction<Schema>, number: string): Promise<
     .execute();
 }
 
-const OUTCOME_WITHDRAWAL_PERIOD = 7 * DAY;
+export const OUTCOME_WITHDRAWAL_PERIOD = 7 * DAY;
 
-export const disputedApplications = (db: Kysely<Schema>, at: number) =>
+export const disputedApplications = (db: Kysely<Schema>, endedAfter: number) =>
   db
     .selectFrom('dispute')
     .select('application_number')
-    .where((is) =>
-      is.or([is('ended_at', 'is', null), is('ended_at', '>', at - OUTCOME_WITHDRAWAL_PERIOD)]),
-    );
+    .where((is) => is.or([is('ended_at', 'is', null), is('ended_at', '>', endedAfter)]));
 
 interface ReportFile {
   name: string | null;
@@ -124,7 +122,7 @@ export async function holdFiles(
   files: readonly ReportFile[],
   held_at: number,
 ): Promise<boolean> {
-  const dispute = await disputedApplications(trx, held_at)
+  const dispute = await disputedApplications(trx, held_at - OUTCOME_WITHDRAWAL_PERIOD)
     .where('application_number', '=', application_number)
     .executeTakeFirst();
   if (!dispute) return false;
@@ -140,6 +138,10 @@ export const heldReportsOf = (db: Kysely<Schema>, number: string) =>
 export async function releaseHeldReports(trx: Transaction<Schema>, at: number): Promise<void> {
   await trx
     .deleteFrom('held_report')
-    .where('application_number', 'not in', disputedApplications(trx, at))
+    .where(
+      'application_number',
+      'not in',
+      disputedApplications(trx, at - OUTCOME_WITHDRAWAL_PERIOD),
+    )
     .execute();
 }

@@ -51,6 +51,10 @@ export function findRows<T extends Table>(
   return query.execute();
 }
 
+/** Selects `application_number` of the matching rows. */
+export const numbersIn = <T extends Table>(db: Kysely<Schema>, table: T, match: Match<T>) =>
+  select(db, table, match).clearSelect().select(sql<string>`application_number`.as('number'));
+
 /** Locks the row until the transaction ends. */
 export function lockRow<T extends Table>(
   store: {
