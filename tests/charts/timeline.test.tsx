@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { lanesOf } from '#charts/timeline/timeline-page.tsx';
 import { openPage } from '#tests/components/open-page.tsx';
 import { analyst } from '#tests/components/people.ts';
 import { pageOf, textOf } from '#tests/components/reading.ts';
@@ -69,4 +70,17 @@ describe('applications over time', () => {
     );
     expect(sentTo('chartLog')).toEqual([{ format: 'xes', kind: 'public' }]);
   });
+});
+
+test.each([
+  [1, 18, 54],
+  [13, 18, 270],
+  [20, 12, 276],
+  [34, 240 / 34, 276],
+  [35, 7, 281],
+  [500, 7, 3536],
+])('with %d applications, each lane is %d high and the picture %d', (count, step, height) => {
+  const lanes = lanesOf(Array.from({ length: count }, () => ({ steps: [{ at: 0 }, { at: DAY }] })));
+  expect(lanes).toMatchObject({ step, width: 960, top: 28 });
+  expect(lanes.height).toBeCloseTo(height, 6);
 });

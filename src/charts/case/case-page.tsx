@@ -44,8 +44,8 @@ export default function CasePage() {
         address={addressOf(search)}
         legend={<WalkLegend />}
       />
-      <div className={`${styles.columns} ${styles.path}`}>
-        <section>
+      <div className={styles.columns}>
+        <section className="prose">
           <h2>{t`Possible next steps`}</h2>
           {next.length === 0 && <p>{t`Nothing: this is a final state.`}</p>}
           <ul>
@@ -57,7 +57,7 @@ export default function CasePage() {
             ))}
           </ul>
         </section>
-        <section>
+        <section className="prose">
           <h2>{t`The path so far`}</h2>
           <ol>
             {data.history.map((entry, index) => (

@@ -88,7 +88,7 @@ export function Signs({ children }: { children: ReactNode }) {
 
 export function Sign({ drawn, children }: { drawn: ReactNode; children: ReactNode }) {
   return (
-    <li>
+    <li className="row">
       <svg viewBox="0 0 40 20" width="40" height="20" aria-hidden="true">
         <g className="chart" textAnchor="middle">
           {drawn}

@@ -1,18 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, useMantineStyleNonce } from '@mantine/core';
-import { type CSSProperties, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  createElement,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router-dom';
 import { sheetOf } from '#lib/statechart/chart-formats/html.ts';
 import type { TableInput } from '#lib/statechart/chart-formats/tables.ts';
 import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import { shapes } from '#lib/statechart/drawing/chart-style.ts';
 import { type Drawing, drawChart } from '#lib/statechart/drawing/draw-chart.ts';
+import type { SvgNode } from '#lib/statechart/drawing/svg-node.ts';
 import { fontSize } from '#lib/statechart/drawing/text-lines.ts';
 import type { Elements } from '#ui/elements.ts';
 import { MoreMenu } from '#ui/menu/more-menu.tsx';
 import styles from './chart-picture.module.css';
 import { drawnAs, isWalkKey, placeOf, walk } from './places.ts';
-import { renderSvg } from './render-svg.ts';
 import { useView } from './use-view.ts';
 
 interface ChartPictureProps {
@@ -157,4 +167,51 @@ function SaveMenu({ layout, tables, drawing }: SaveMenuProps) {
       ]}
     />
   );
+}
+
+interface LinkHandling {
+  /** State or transition in the tab order. Arrow keys move from there (roving tabindex). */
+  current: string;
+  follow: (event: MouseEvent<SVGElement>, href: string) => void;
+}
+
+const names: Record<string, string> = {
+  class: 'className',
+  'text-anchor': 'textAnchor',
+};
+
+function renderSvg(
+  { tag, attributes, children }: SvgNode,
+  links: LinkHandling,
+  owner = '',
+  key = 0,
+): ReactElement {
+  const id = String(attributes['data-state'] ?? attributes['data-transition'] ?? owner);
+  const props = Object.entries(attributes).map(([name, value]) => [
+    names[name] ?? name,
+    name === 'style' ? styleOf(String(value)) : value,
+  ]);
+  const properties = {
+    ...Object.fromEntries(props),
+    ...(tag === 'a' && linkOf(attributes, id, links)),
+  };
+  return createElement(
+    tag,
+    { ...properties, key },
+    ...children.map((child, index) =>
+      typeof child === 'string' ? child : renderSvg(child, links, id, index),
+    ),
+  );
+}
+
+function linkOf({ href }: SvgNode['attributes'], id: string, { current, follow }: LinkHandling) {
+  return {
+    tabIndex: id === current ? 0 : -1,
+    onClick: (event: MouseEvent<SVGElement>) => follow(event, String(href)),
+  };
+}
+
+/** Converts the only inline style of pictures, the width of a line, to React's format. */
+function styleOf(text: string) {
+  return { strokeWidth: text.replace('stroke-width:', '') };
 }

@@ -1,7 +1,6 @@
 import { charts } from 'virtual:chart-assets';
 import { useLingui } from '@lingui/react';
-import { useQuery } from '@tanstack/react-query';
-import { use } from 'react';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { MachineName } from '#charts/words/chart-words.ts';
 import type { ChartLabels } from '#lib/statechart/drawing/chart-labels.ts';
 import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
@@ -20,24 +19,19 @@ export interface ChartAsset {
   layout: ChartLayout;
 }
 
-const loaded = new Map<string, Promise<{ default: ChartAsset }>>();
+const forVisit = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
 /**
  * Loads a machine's layout from the build in the page's language, in the given variant if there is
- * one. Suspends until it is loaded. Caches successful loads.
+ * one. Suspends until it is loaded.
  */
 export function useChart(machine: MachineName, variant?: Variant): ChartAsset {
   const plain = `${machine}/${useLingui().i18n.locale}`;
   const key = `${plain}/${variant}` in charts ? `${plain}/${variant}` : plain;
   const load = charts[key];
   if (!load) throw new Error(`Unknown chart ${key}`);
-  let promise = loaded.get(key);
-  if (!promise) {
-    promise = load();
-    promise.catch(() => loaded.delete(key));
-    loaded.set(key, promise);
-  }
-  return use(promise).default;
+  const asset = { queryKey: ['chart', key], queryFn: load, ...forVisit };
+  return useSuspenseQuery(asset, queryClient).data.default;
 }
 
 /**
@@ -58,7 +52,7 @@ export function useDetailedLayout(
       queryKey: ['detailedLayout', name, language],
       queryFn: layOut,
       enabled: isWanted,
-      staleTime: Number.POSITIVE_INFINITY,
+      ...forVisit,
       throwOnError: true,
     },
     queryClient,

@@ -8,21 +8,16 @@ import { catalogueChart } from '#testing/charts/catalogue-chart.ts';
 /** A window of usual size. */
 const room = { width: 1300, height: 700 };
 
-describe('a picture is initially shown', () => {
-  test('as a whole if it is then readable', () => {
-    expect(opening(room, { width: 1368, height: 500 })).toBeCloseTo(0.95, 2);
-  });
-  test('in its natural size if there is room for more', () => {
-    expect(opening(room, { width: 600, height: 250 })).toBe(1);
-  });
-  test('in a readable size if it would be too small as a whole', () => {
-    const picture = { width: 3500, height: 760 };
-    expect(opening(room, picture)).toBe(0.88);
-    expect(fitting(room, picture)).toBeCloseTo(0.37, 2);
-  });
+test.each([
+  ['as a whole if it is then readable', 1368, 500, 0.95],
+  ['in its natural size if there is room for more', 600, 250, 1],
+  ['in a readable size if it would be too small as a whole', 3500, 760, 0.88],
+])('a picture is initially shown %s', (_, width, height, zoom) => {
+  expect(opening(room, { width, height })).toBeCloseTo(zoom, 2);
 });
 
 test('the zoom stays within its limits', () => {
+  expect(fitting(room, { width: 3500, height: 760 })).toBeCloseTo(0.37, 2);
   expect([within(0.01), within(1.3), within(9)]).toEqual([0.2, 1.3, 4]);
 });
 
