@@ -22,7 +22,7 @@ export default function CaseClock({ record }: CaseClockProps) {
   return (
     <section className={styles.clock} data-overdue={isOverdue || undefined}>
       <h2 className="visually-hidden">{t`Time to answer`}</h2>
-      <p>
+      <p className="row row-apart">
         <b>
           {day && (isOverdue ? <Trans>Was due on {day}</Trans> : <Trans>Due on {day}</Trans>)}
           {state === 'paused' &&

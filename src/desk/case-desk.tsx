@@ -25,6 +25,13 @@ export function CaseDesk({ record }: { record: CallData<'deskApplication'> }) {
   const offered = hasRole('reviewer')
     ? offeredAssignments(record, { id: user.id, isLead: hasRole('lead') })
     : [];
+  const release = () =>
+    reportDone(call('deskRelease', { applicationNumber }), t`Anybody can take it now.`);
+  const button = (label: string, onClick: () => void, title?: string) => (
+    <Button variant="default" title={title} onClick={onClick}>
+      <span>{label}</span>
+    </Button>
+  );
 
   return (
     <section>
@@ -46,33 +53,15 @@ export function CaseDesk({ record }: { record: CallData<'deskApplication'> }) {
       </p>
       {hasRole('reviewer') && record.requester !== user.id && (
         <div className="row">
-          {offered.includes('take') && (
-            <Button variant="default" onClick={() => assignToMe(applicationNumber)}>
-              {assignee ? t`Take it back` : t`Take it`}
-            </Button>
+          {offered.includes('take') &&
+            button(assignee ? t`Take it back` : t`Take it`, () => assignToMe(applicationNumber))}
+          {offered.includes('handOver') && button(t`Hand it over`, () => setHanding(true))}
+          {offered.includes('release') && button(t`Release it`, release)}
+          {button(
+            record.isWatched ? t`Stop watching` : t`Watch it`,
+            () => watch(record),
+            t`Everyone who watches an application gets an e-mail when somebody else changes it.`,
           )}
-          {offered.includes('handOver') && (
-            <Button variant="default" onClick={() => setHanding(true)}>
-              {t`Hand it over`}
-            </Button>
-          )}
-          {offered.includes('release') && (
-            <Button
-              variant="default"
-              onClick={() =>
-                reportDone(call('deskRelease', { applicationNumber }), t`Anybody can take it now.`)
-              }
-            >
-              <Trans>Release it</Trans>
-            </Button>
-          )}
-          <Button
-            variant="default"
-            title={t`Everyone who watches an application gets an e-mail when somebody else changes it.`}
-            onClick={() => watch(record)}
-          >
-            {record.isWatched ? <Trans>Stop watching</Trans> : <Trans>Watch it</Trans>}
-          </Button>
         </div>
       )}
       {isHanding && (

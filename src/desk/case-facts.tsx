@@ -1,17 +1,20 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { recipientAddress } from '#contract/recipient.ts';
-import { plainList } from '#lib/words/formats.ts';
+import { formatter, plainList } from '#lib/words/formats.ts';
 import { FileLinks } from '#ui/application/file-links.tsx';
+import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { SummaryList } from '#ui/application/summary-list.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatDate, formatInstant } from '#ui/format/dates.ts';
 import { useDeadline } from '#ui/format/deadline.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
+import { CardTable } from '#ui/list/card-table.tsx';
+import { MoreRows, useFirstRows } from '#ui/list/paged-list.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
-import { AndMore } from './other-applications.tsx';
 import type { Findings } from './papers/file-viewing.ts';
+import { filterAddress } from './queue/queue-address.ts';
 
 export const CaseChecks = lazyPage('case', () => import('./case-checks.tsx'));
 const AnswerChanges = lazy(() => import('#ui/application/answer-changes.tsx'));
@@ -144,5 +147,89 @@ export function AlreadyGiven({ record }: CasePartProps) {
       </ul>
       <AndMore more={total - items.length} to={`/desk/erasures?sameAs=${record.number}`} />
     </Notice>
+  );
+}
+
+export function CaseResubmission({ record: { kind, resubmission } }: CasePartProps) {
+  const { t, i18n } = useLingui();
+  if (!resubmission) return null;
+  const { earlier, fields, added, removed, kept } = resubmission;
+  const names = (list: readonly string[]) => formatter(Intl.ListFormat, i18n.locale).format(list);
+  const areFilesChanged = added.length + removed.length > 0;
+  return (
+    <section>
+      <h2>{t`Filed again: what changed`}</h2>
+      <p>
+        <Trans>
+          Compared with <Link to={`/desk/applications/${earlier}`}>{earlier}</Link>, which the data
+          holder ended.
+        </Trans>
+      </p>
+      <Suspense>
+        <AnswerChanges
+          kind={kind}
+          changes={fields}
+          {...(areFilesChanged && {
+            files: { before: names(removed) || null, after: names(added) || null },
+          })}
+        />
+      </Suspense>
+      {kept.length > 0 && <p>{t`Files with the same content as before: ${names(kept)}`}</p>}
+    </section>
+  );
+}
+
+const ROWS_AT_FIRST = 6;
+
+export function OtherApplications({ record }: CasePartProps) {
+  const { others: applications, othersTotal, requesterEmail } = record;
+  const search = record.public?.departmentName ?? requesterEmail;
+  const { t, i18n } = useLingui();
+  const { shown, ...more } = useFirstRows(applications, ROWS_AT_FIRST);
+  return (
+    <section>
+      <h2>{t`Other applications of this requester`}</h2>
+      {applications.length === 0 ? (
+        <p>{t`This is the only one.`}</p>
+      ) : (
+        <CardTable
+          rows={shown}
+          keyOf={({ number }) => number}
+          columns={[
+            {
+              label: t`Application number`,
+              cell: ({ number }) => (
+                <Link className="whole" to={`/desk/applications/${number}`}>
+                  {number}
+                </Link>
+              ),
+            },
+            { label: t`Filed on`, cell: ({ createdAt }) => formatDate(createdAt, i18n.locale) },
+            {
+              label: t`Processing status`,
+              cell: ({ state, kind }) => <StatusBadge state={state} kind={kind} />,
+            },
+          ]}
+        />
+      )}
+      <MoreRows {...more} />
+      {more.hidden === 0 && (
+        <AndMore
+          more={othersTotal - applications.length}
+          to={`/desk?${filterAddress({ search })}`}
+        />
+      )}
+    </section>
+  );
+}
+
+function AndMore({ more, to }: { more: number; to: string }) {
+  if (more <= 0) return null;
+  return (
+    <p>
+      <Link to={to}>
+        <Plural value={more} one="and # more" other="and # more" />
+      </Link>
+    </p>
   );
 }

@@ -1,18 +1,26 @@
 import { useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
 import { useDeferredValue } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { truncate } from '#lib/words/truncate.ts';
 import { FileViewingContext } from '#ui/application/file-links.tsx';
+import { StatusBadge } from '#ui/application/status-badge.tsx';
+import { useOptionLabels } from '#ui/application/use-options.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
+import { calendarDay, formatShortDay } from '#ui/format/dates.ts';
 import { Awaited } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { Comma } from '#ui/language/translated-text.tsx';
 import { useAssignToMe, useWatch } from './assignment.ts';
-import { CaseLead, NeighbourButtons } from './case-head.tsx';
+import { unreadSupplement } from './case-facts.tsx';
+import styles from './case-page.module.css';
 import { CaseParts, loadParts } from './case-parts.tsx';
 import { caseKeys, decisionKeys, Shortcuts } from './keyboard/shortcuts.tsx';
+import { NamedHere } from './notes/opinions.tsx';
 import { placesIn, useFileViewing } from './papers/file-viewing.ts';
 import { stepPage } from './papers/page-position.ts';
-import { useNeighbours, useQueueAddress } from './queue/list-position.ts';
-import { useViewName } from './view-names.ts';
+import { useNeighbours } from './queue/list-position.ts';
 
 const decisionActions = Object.fromEntries(
   Object.entries(decisionKeys).map(([decision, key]) => [key, () => chooseByKey(decision)]),
@@ -33,9 +41,8 @@ function Case({ number }: { number: string }) {
   const record = useDeferredValue(data, undefined);
   const assignToMe = useAssignToMe();
   const navigate = useNavigate();
-  const queueAddress = useQueueAddress();
-  const viewName = useViewName();
   const neighbours = useNeighbours(number);
+  const { queue } = neighbours;
   const viewing = useFileViewing(record);
   const watch = useWatch();
   const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
@@ -51,7 +58,7 @@ function Case({ number }: { number: string }) {
     t: () => assignToMe(number),
     w: () => record && watch(record),
     n: () => focus('#field-note'),
-    u: () => navigate(queueAddress),
+    u: () => navigate(queue.to),
   };
   if (isFailed) return <PageFailed onRetry={reload} />;
   return (
@@ -68,7 +75,7 @@ function Case({ number }: { number: string }) {
       <Page
         title={number}
         subject={record?.requesterName}
-        back={{ to: queueAddress, label: viewName ?? t`Applications at the desk` }}
+        back={{ to: queue.to, label: queue.name || t`Applications at the desk` }}
         lead={record && <CaseLead record={record} />}
         actions={<NeighbourButtons {...neighbours} />}
       >
@@ -107,4 +114,64 @@ function chooseByKey(decision: string): void {
     observer.observe(section, { childList: true, subtree: true });
     radio.addEventListener('blur', () => observer.disconnect(), { once: true });
   });
+}
+
+const LONGEST_PURPOSE = 240;
+
+function CaseLead({ record }: { record: CallData<'deskApplication'> }) {
+  const { t, i18n } = useLingui();
+  const optionLabel = useOptionLabels('purposes');
+  const { kind, state, requesterName, userName, vehicle, purpose } = record;
+  const about = [
+    vehicle?.name,
+    kind === 'public' ? truncate(purpose, LONGEST_PURPOSE) : optionLabel('purposes', purpose),
+  ].filter(Boolean);
+  const answer = unreadSupplement(record);
+  const day = answer && formatShortDay(calendarDay(new Date(answer.at)), i18n.locale);
+  return (
+    <>
+      <span className={styles.about}>
+        <b>{requesterName}</b>
+        {userName && <span>{` ${t`for ${userName}`}`}</span>}
+        {about.map((text) => (
+          <span key={text}>
+            <Comma />
+            <span>{text}</span>
+          </span>
+        ))}
+      </span>
+      <StatusBadge state={state} kind={kind} />
+      {answer && <span className={`tag ${styles.answered}`}>{t`answered ${day}`}</span>}
+      <NamedHere record={record} />
+    </>
+  );
+}
+
+function NeighbourButtons(neighbours: ReturnType<typeof useNeighbours>) {
+  const { position, total, openNext, openPrevious } = neighbours;
+  const { t } = useLingui();
+  return (
+    <nav className={`row ${styles.steps}`} aria-label={t`Applications of this view`}>
+      {position !== null && <span className="soft">{t`${position} of ${total}`}</span>}
+      {position !== null && position > 1 && (
+        <Button
+          size="sm"
+          variant="default"
+          aria-label={t`Previous application`}
+          onClick={openPrevious}
+        >
+          {t`Previous`}
+        </Button>
+      )}
+      <Button
+        id="next-case"
+        size="sm"
+        variant="default"
+        aria-label={t`Next application`}
+        onClick={openNext}
+      >
+        {t`Next`}
+      </Button>
+    </nav>
+  );
 }

@@ -1,21 +1,24 @@
-import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Suspense, startTransition, useEffect, useState } from 'react';
+import { formatter } from '#lib/words/formats.ts';
 import { ApplicationAnswers } from '#ui/application/application-answers.tsx';
 import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import type { Elements } from '#ui/elements.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
+import { Notice } from '#ui/messages/notice.tsx';
 import { CaseDesk } from './case-desk.tsx';
 import {
   AlreadyGiven,
   CaseChanges,
   CaseChecks,
   CaseFacts,
+  CaseResubmission,
+  OtherApplications,
   unreadSupplement,
 } from './case-facts.tsx';
 import styles from './case-page.module.css';
-import { CasePresence } from './case-presence.tsx';
-import { OtherApplications } from './other-applications.tsx';
 import type { FileViewing } from './papers/file-viewing.ts';
 
 const DecisionArea = lazyPage('desk', () => import('./decision/decision-area.tsx'));
@@ -34,7 +37,6 @@ const RecipientSummary = lazyPage('seldom', async () => {
 });
 const CaseQuotes = lazyPage('seldom', () => import('./quotes/case-quotes.tsx'));
 const CaseNotes = lazyPage('case', () => import('./notes/case-notes.tsx'));
-const CaseResubmission = lazy(() => import('./case-resubmission.tsx'));
 
 interface CasePartsProps {
   record: CallData<'deskApplication'>;
@@ -58,11 +60,7 @@ export function CaseParts({ record, viewing }: CasePartsProps) {
         <div className={styles.sections} id="form">
           <CaseChanges record={record} />
           <CaseFacts record={record} findings={viewing.findings} />
-          {record.resubmission && (
-            <Suspense fallback={null}>
-              <CaseResubmission kind={record.kind} changes={record.resubmission} />
-            </Suspense>
-          )}
+          <CaseResubmission record={record} />
           <AlreadyGiven record={record} />
           <ApplicationAnswers
             // `CaseChanges` already shows an unread answer with its files.
@@ -124,5 +122,44 @@ function CaseJumps({ hasProof }: { hasProof: boolean }) {
       <a href="#form">{t`Form`}</a>
       <a href="#history">{t`History`}</a>
     </nav>
+  );
+}
+
+/** Interval in ms. The server forgets a reader after three intervals. */
+const REPORT_INTERVAL = 15_000;
+
+export function CasePresence({ record }: { record: CallData<'deskApplication'> }) {
+  const { t, i18n } = useLingui();
+  const input = { applicationNumber: record.number };
+  const { reload } = useQuery('deskApplication', input);
+  const { data: presence } = useQuery('deskPresence', input, {
+    silent: true,
+    pollEvery: () => REPORT_INTERVAL,
+  });
+  const [compared, setCompared] = useState({ presence, record });
+  if (compared.presence !== presence) setCompared({ presence, record });
+  const { others = [], revision = 0, recorded = 0, assignee = null } = presence ?? {};
+  const names = formatter(Intl.ListFormat, i18n.locale).format(others);
+  const isChanged =
+    // A response from before a reload does not apply to the application as displayed now.
+    presence !== undefined &&
+    compared.record === record &&
+    (revision > record.revision ||
+      recorded > record.recorded ||
+      (revision === record.revision && assignee?.id !== record.assignee?.id));
+  return (
+    <div className={`stack ${styles.presence}`} role="status">
+      {others.length > 0 && <Notice kind="info" title={t`Also open at this moment: ${names}`} />}
+      {isChanged && (
+        <Notice kind="info" title={t`The application has changed since you opened it`}>
+          <p>
+            <button type="button" onClick={reload}>
+              {t`Show how it is now`}
+            </button>{' '}
+            <Trans>Your input is kept.</Trans>
+          </p>
+        </Notice>
+      )}
+    </div>
   );
 }

@@ -7,27 +7,18 @@ import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { isOpenTo } from './staff-context.ts';
 
-interface ColleagueProps {
+interface ChooseColleagueProps {
+  title: string;
+  confirm: string;
   without: readonly (string | undefined)[];
   onChosen: (account: string, email: string) => void;
   onCancel: () => void;
-}
-
-interface ChooseColleagueProps extends ColleagueProps {
-  title: string;
-  confirm: string;
-  label: string;
-  children?: Elements;
-}
-
-interface HandOverProps extends ColleagueProps {
-  count?: number;
   children?: Elements;
 }
 
 export function ChooseColleague(props: ChooseColleagueProps) {
   const { t } = useLingui();
-  const { title, confirm, label, children, without, onChosen, onCancel } = props;
+  const { title, confirm, children, without, onChosen, onCancel } = props;
   const { data: staff } = useQuery('staffList', {});
   const [chosen, setChosen] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -49,7 +40,7 @@ export function ChooseColleague(props: ChooseColleagueProps) {
     >
       {colleagues.length > 0 ? (
         <NativeSelect
-          label={<span>{label}</span>}
+          label={<span>{t`Colleague`}</span>}
           ref={select}
           value={chosen}
           onChange={(event) => {
@@ -70,6 +61,8 @@ export function ChooseColleague(props: ChooseColleagueProps) {
   );
 }
 
+type HandOverProps = Omit<ChooseColleagueProps, 'title' | 'confirm'> & { count?: number };
+
 export function HandOver({ count = 1, ...props }: HandOverProps) {
   const { t } = useLingui();
   return (
@@ -79,7 +72,6 @@ export function HandOver({ count = 1, ...props }: HandOverProps) {
         other: 'Hand # applications over',
       })}
       confirm={t`Hand it over`}
-      label={t`Colleague`}
       {...props}
     />
   );

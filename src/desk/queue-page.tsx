@@ -7,7 +7,6 @@ import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { PagedList, usePageNumber } from '#ui/list/paged-list.tsx';
 import { useAssignToMe } from './assignment.ts';
 import { BulkBar, BulkOutcome, useBulk } from './queue/bulk.tsx';
-import { DensitySwitch, useDensity } from './queue/density-switch.tsx';
 import { useListPosition, useReturnToRow } from './queue/list-position.ts';
 import styles from './queue/queue.module.css';
 import {
@@ -20,6 +19,7 @@ import {
 } from './queue/queue-address.ts';
 import { QueueShortcuts, QueueTable } from './queue/queue-table.tsx';
 import {
+  DensitySwitch,
   EmptyView,
   QueueFileMenu,
   QueueFilters,
@@ -34,13 +34,12 @@ const REFETCH_INTERVAL = 15_000;
 
 export default function QueuePage() {
   const { t, i18n } = useLingui();
-  const { user, hasRole } = useStaff();
+  const { hasRole } = useStaff();
   const [searchParams] = useSearchParams();
   const table = useRef<HTMLTableElement>(null);
   const page = usePageNumber();
   const filter = readFilter(searchParams);
   const order = readOrder(searchParams);
-  const [density, setDensity] = useDensity(user.id);
   const [areFiltersShown, setFiltersShown] = useState(
     ['kind', 'outcome', 'ground'].some((key) => searchParams.has(key)),
   );
@@ -79,7 +78,8 @@ export default function QueuePage() {
   useReturnToRow(table, numbers);
 
   const total = data ? formatNumber(data.total, i18n.locale) : '';
-  const first = (page - 1) * PAGE_SIZE + 1;
+  const first = (page - 1) * PAGE_SIZE;
+  const [from, to] = [first + 1, first + items.length].map((row) => formatNumber(row, i18n.locale));
   return (
     <Page
       title={views.name}
@@ -98,7 +98,7 @@ export default function QueuePage() {
           </button>
           <SortMenu />
           <QueueFileMenu filter={views.filter} />
-          <DensitySwitch density={density} onChange={setDensity} />
+          <DensitySwitch />
         </search>
       }
     >
@@ -125,7 +125,19 @@ export default function QueuePage() {
           total={data?.total}
           isLoading={isLoading}
           pageSize={PAGE_SIZE}
-          position={<QueuePosition first={first} last={first + items.length - 1} total={total} />}
+          position={
+            <>
+              <span>
+                {t({ context: 'rows of a list', message: `${from} to ${to} of ${total}` })}
+              </span>
+              <span className={styles.keys}>
+                <Trans>
+                  <kbd>j</kbd> <kbd>k</kbd> move, <kbd>x</kbd> select, <kbd>o</kbd> open,{' '}
+                  <kbd>?</kbd> all shortcuts
+                </Trans>
+              </span>
+            </>
+          }
           empty={{
             title: t`Nothing here`,
             children: <EmptyView isOurTurn={String(filterAddress(filter)) === ''} />,
@@ -144,14 +156,14 @@ export default function QueuePage() {
               ref={table}
               items={items}
               changed={changed}
-              density={density}
               chosen={hasRole('reviewer') ? selected.map(({ number }) => number) : null}
               onChoose={select}
               onOpen={(opened) =>
                 storeListPosition({
+                  name: views.name,
                   search: searchParams.size > 0 ? `?${searchParams}` : '',
                   numbers: items.map(({ number }) => number),
-                  first: first - 1,
+                  first,
                   total: data?.total ?? 0,
                   opened,
                 })
@@ -162,28 +174,6 @@ export default function QueuePage() {
       )}
       <QueueShortcuts table={table} onTake={assignToMe} />
     </Page>
-  );
-}
-
-interface QueuePositionProps {
-  first: number;
-  last: number;
-  total: string;
-}
-
-function QueuePosition({ first, last, total }: QueuePositionProps) {
-  const { t, i18n } = useLingui();
-  const [from, to] = [first, last].map((row) => formatNumber(row, i18n.locale));
-  return (
-    <>
-      <span>{t({ context: 'rows of a list', message: `${from} to ${to} of ${total}` })}</span>
-      <span className={styles.keys}>
-        <Trans>
-          <kbd>j</kbd> <kbd>k</kbd> move, <kbd>x</kbd> select, <kbd>o</kbd> open, <kbd>?</kbd> all
-          shortcuts
-        </Trans>
-      </span>
-    </>
   );
 }
 

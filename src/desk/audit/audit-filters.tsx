@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { AuditAction } from '#contract/audit.ts';
@@ -24,7 +24,16 @@ export function AuditFilters() {
       if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
         field.value = address.get(field.name) ?? '';
   }, [address]);
-  const shown = (name: (typeof filterFields)[number]) => address.get(name) ?? '';
+  const shown = (name: FieldName) => address.get(name) ?? '';
+  const field = (name: FieldName, label: string, input: TextInputProps = {}, error = '') => (
+    <TextInput
+      name={name}
+      label={<span>{label}</span>}
+      defaultValue={shown(name)}
+      error={wrong.includes(name) && error}
+      {...input}
+    />
+  );
 
   function show(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -41,37 +50,24 @@ export function AuditFilters() {
   return (
     <search>
       <form ref={fields} className={`stack ${styles.filters}`} noValidate onSubmit={show}>
-        <TextInput
-          name="actor"
-          label={<span>{t`Who acted`}</span>}
-          list="audit-actors"
-          maxLength={200}
-          defaultValue={shown('actor')}
-        />
+        {field('actor', t`Who acted`, { list: 'audit-actors', maxLength: 200 })}
         <datalist id="audit-actors">
           {staff.map(({ id, email }) => (
             <option key={id} value={email} />
           ))}
         </datalist>
-        <TextInput
-          name="requester"
-          type="email"
-          pattern={EMAIL.source}
-          label={<span>{t`Whose data (e-mail)`}</span>}
-          maxLength={200}
-          defaultValue={shown('requester')}
-          error={
-            wrong.includes('requester') &&
-            t`Enter the e-mail in the correct format, like name@example.eu. Accents and other alphabets are possible only after the @`
-          }
-        />
-        <TextInput
-          name="applicationNumber"
-          label={<span>{t`Application number`}</span>}
-          pattern={NUMBER}
-          defaultValue={shown('applicationNumber')}
-          error={wrong.includes('applicationNumber') && t`A number looks like VD-20261120-4K7Q2M`}
-        />
+        {field(
+          'requester',
+          t`Whose data (e-mail)`,
+          { type: 'email', pattern: EMAIL.source, maxLength: 200 },
+          t`Enter the e-mail in the correct format, like name@example.eu. Accents and other alphabets are possible only after the @`,
+        )}
+        {field(
+          'applicationNumber',
+          t`Application number`,
+          { pattern: NUMBER },
+          t`A number looks like VD-20261120-4K7Q2M`,
+        )}
         <NativeSelect
           name="action"
           label={<span>{t`What`}</span>}
@@ -84,13 +80,8 @@ export function AuditFilters() {
             })),
           ]}
         />
-        <TextInput
-          name="from"
-          type="date"
-          label={<span>{t`From`}</span>}
-          defaultValue={shown('from')}
-        />
-        <TextInput name="to" type="date" label={<span>{t`To`}</span>} defaultValue={shown('to')} />
+        {field('from', t`From`, { type: 'date' })}
+        {field('to', t`To`, { type: 'date' })}
         <div className={`row ${styles.actions}`}>
           <Button type="submit">{t`Show`}</Button>
           {filterFields.some(shown) && <Link to="/desk/audit">{t`Show everything`}</Link>}
@@ -104,21 +95,20 @@ type Filter = Omit<CallInput<'auditTrail'>, 'page' | 'pageSize'>;
 
 const filterFields = ['actor', 'requester', 'applicationNumber', 'action', 'from', 'to'] as const;
 
+type FieldName = (typeof filterFields)[number];
+
 /** Reads the filter from the URL. Days are in the reader's time zone; the last day is included. */
 export function readFilter(address: URLSearchParams): Filter {
-  const filterValue = (name: (typeof filterFields)[number]) =>
-    address.get(name)?.trim() || undefined;
+  const value = (name: FieldName) => address.get(name)?.trim() || undefined;
   const filter = {
-    actor: filterValue('actor'),
-    requester: filterValue('requester'),
-    applicationNumber: filterValue('applicationNumber')?.toUpperCase(),
-    action: filterValue('action') as AuditAction | undefined,
-    from: startOfDay(filterValue('from'), 0),
-    to: startOfDay(filterValue('to'), 1),
+    actor: value('actor'),
+    requester: value('requester'),
+    applicationNumber: value('applicationNumber')?.toUpperCase(),
+    action: value('action') as AuditAction | undefined,
+    from: startOfDay(value('from'), 0),
+    to: startOfDay(value('to'), 1),
   };
-  return Object.fromEntries(
-    Object.entries(filter).filter(([, value]) => value !== undefined),
-  ) as Filter;
+  return Object.fromEntries(Object.entries(filter).filter(([, one]) => one)) as Filter;
 }
 
 function startOfDay(day: string | undefined, later: number): string | undefined {

@@ -45,7 +45,18 @@ export default function AuditPage() {
           <p role="status">
             <Plural value={data.total} one="# entry" other="# entries" />
           </p>
-          <Export filter={filter} />
+          <div className={`row ${styles.actions}`}>
+            {(['csv', 'jsonl'] as const).map((format) => (
+              <BusyButton
+                key={format}
+                variant="default"
+                leftSection={<Glyph name="download" />}
+                work={() => download('auditExport', { format, ...filter })}
+              >
+                {format === 'csv' ? t`Export as CSV` : t`Export as JSON Lines`}
+              </BusyButton>
+            ))}
+          </div>
         </div>
       )}
       {!isFailed && (
@@ -63,24 +74,6 @@ export default function AuditPage() {
       )}
       <ChainCheck />
     </Page>
-  );
-}
-
-function Export({ filter }: { filter: ReturnType<typeof readFilter> }) {
-  const { t } = useLingui();
-  return (
-    <div className={`row ${styles.actions}`}>
-      {(['csv', 'jsonl'] as const).map((format) => (
-        <BusyButton
-          key={format}
-          variant="default"
-          leftSection={<Glyph name="download" />}
-          work={() => download('auditExport', { format, ...filter })}
-        >
-          {format === 'csv' ? t`Export as CSV` : t`Export as JSON Lines`}
-        </BusyButton>
-      ))}
-    </div>
   );
 }
 

@@ -14,6 +14,8 @@ export function ChainCheck() {
   const placeWords = usePlaceWords();
   const [checked, setChecked] = useState<CallData<'auditVerify'> & { at: number }>();
 
+  const broken = checked?.broken ?? [];
+
   async function check() {
     setChecked(undefined);
     setChecked({ ...(await call('auditVerify', {})), at: Date.now() });
@@ -30,25 +32,40 @@ export function ChainCheck() {
         </Trans>
       </p>
       <div role="status" className={`stack measure ${styles.section}`}>
-        {checked?.broken.length === 0 && (
-          <Notice kind="good" title={t`Nothing was changed`}>
-            <Counts checked={checked} />
-            <p>{formatInstant(checked.at, i18n.locale)}</p>
-          </Notice>
-        )}
-        {checked && checked.broken.length > 0 && (
-          <Notice kind="error" title={t`Something was changed outside the portal`}>
-            <Counts checked={checked} />
-            <p>{t`The seals do not match at:`}</p>
-            <ul>
-              {checked.broken.slice(0, MAX_PLACES).map((place) => (
-                <li key={place}>{placeWords(place)}</li>
-              ))}
-            </ul>
-            {checked.broken.length > MAX_PLACES && (
+        {checked && (
+          <Notice
+            kind={broken.length === 0 ? 'good' : 'error'}
+            title={
+              broken.length === 0
+                ? t`Nothing was changed`
+                : t`Something was changed outside the portal`
+            }
+          >
+            <p>
+              <Plural
+                value={checked.entries}
+                one="# entry of the log"
+                other="# entries of the log"
+              />
+              <span> · </span>
+              <Plural value={checked.histories} one="# history" other="# histories" />
+            </p>
+            {broken.length === 0 ? (
+              <p>{formatInstant(checked.at, i18n.locale)}</p>
+            ) : (
+              <p>{t`The seals do not match at:`}</p>
+            )}
+            {broken.length > 0 && (
+              <ul>
+                {broken.slice(0, MAX_PLACES).map((place) => (
+                  <li key={place}>{placeWords(place)}</li>
+                ))}
+              </ul>
+            )}
+            {broken.length > MAX_PLACES && (
               <p>
                 <Plural
-                  value={checked.broken.length - MAX_PLACES}
+                  value={broken.length - MAX_PLACES}
                   one="and # more place"
                   other="and # more places"
                 />
@@ -63,16 +80,6 @@ export function ChainCheck() {
         </BusyButton>
       </p>
     </section>
-  );
-}
-
-function Counts({ checked: { entries, histories } }: { checked: CallData<'auditVerify'> }) {
-  return (
-    <p>
-      <Plural value={entries} one="# entry of the log" other="# entries of the log" />
-      <span> · </span>
-      <Plural value={histories} one="# history" other="# histories" />
-    </p>
   );
 }
 

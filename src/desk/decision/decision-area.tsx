@@ -95,7 +95,6 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
           // Remounts the form: its proposed day depends on `answerDueAt`, which an undo restores.
           key={`${decisionCount} ${record.answerDueAt}`}
           record={record}
-          reviewer={user.id}
           offered={offered}
           isSaved={decided !== undefined}
           hasNext={hasNext}

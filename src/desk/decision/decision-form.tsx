@@ -17,6 +17,7 @@ import { requestedExtent } from '../extent/extent-values.ts';
 import { decisionKeys } from '../keyboard/shortcuts.tsx';
 import { LetterPreview } from '../letter/letter-preview.tsx';
 import { useLocalSetting } from '../local-setting.ts';
+import { useStaff } from '../staff-context.ts';
 import ownStyles from './decision.module.css';
 import {
   type Decided,
@@ -39,7 +40,6 @@ const ANSWER_DAYS = 14;
 
 interface DecisionFormProps {
   record: CallData<'deskApplication'>;
-  reviewer: string;
   offered: readonly Decision[];
   isSaved: boolean;
   hasNext: boolean;
@@ -49,8 +49,9 @@ interface DecisionFormProps {
 }
 
 export function DecisionForm(props: DecisionFormProps) {
-  const { record, reviewer, offered, isSaved, hasNext, onDecided, onStale } = props;
+  const { record, offered, isSaved, hasNext, onDecided, onStale } = props;
   const { t } = useLingui();
+  const { user } = useStaff();
   const words = useDecisionFieldWords();
   const [chosen, setChosen] = useState<Decision>();
   const [isSending, setSending] = useState(false);
@@ -69,7 +70,7 @@ export function DecisionForm(props: DecisionFormProps) {
     } as DecisionValues,
     toInput: (values) => decisionInput(decision ?? 'start', record, values),
     words,
-    draft: `${reviewer}:decision:${record.number}`,
+    draft: `${user.id}:decision:${record.number}`,
     proposed: ['dueOn'],
   });
 

@@ -51,7 +51,7 @@ export function ReportContent({ record, extent: typed }: ReportContentProps) {
         const gaps = signals.filter(({ gap }) => gap !== null).length;
         return (
           <details key={type}>
-            <summary>
+            <summary className="row row-apart">
               <b>{label}</b>
               <small>
                 <Plural value={rows} _0="no rows" one="at least # row" other="at least # rows" />

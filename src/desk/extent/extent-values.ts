@@ -1,8 +1,7 @@
 import { type DeliveryExtent, deliveryExtent } from '#contract/delivery-extent.ts';
 import type { StoredPublicForm } from '#contract/public-form.ts';
 import { filled } from '#ui/form/contract-form.ts';
-import { typedInstant } from '#ui/form/text-field.tsx';
-import { calendarDay } from '#ui/format/dates.ts';
+import { typedInstant, typedMinute } from '#ui/form/text-field.tsx';
 
 export type ExtentValues = {
   models: string[];
@@ -34,9 +33,7 @@ export function completeExtent(typed: ExtentValues, requested: Requested): Deliv
   return deliveryExtent.safeParse(extentInput(typed, requested)).data ?? null;
 }
 
-function localMinute(instant: string | undefined): string {
-  const at = new Date(instant ?? '');
-  if (Number.isNaN(at.getTime())) return '';
-  const time = [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0'));
-  return `${calendarDay(at)}T${time.join(':')}`;
+function localMinute(instant = ''): string {
+  const at = Date.parse(instant);
+  return Number.isNaN(at) ? '' : typedMinute(at);
 }

@@ -15,8 +15,7 @@ import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { offeredDecisions } from '../decision/offered-decisions.ts';
 import { useDecisionWords } from '../decision/use-decision-words.ts';
-import { caseKeys, queueKeys } from '../keyboard/shortcuts.tsx';
-import { KeyList } from '../keyboard/shortcuts-help.tsx';
+import { caseKeys, KeyList, queueKeys } from '../keyboard/shortcuts.tsx';
 import { useApprovalKindList, useSettingWords } from '../settings/use-setting-words.ts';
 import styles from './handbook.module.css';
 
@@ -41,14 +40,14 @@ export default function HandbookPage() {
         <Deadlines deadlines={deadlines} />
         <FourEyes kinds={deadlines.fourEyes} />
         <Grounds grounds={grounds} notified={deadlines.authorityGrounds} />
-        <section>
+        <section className="stack stack-small">
           <h2>{t`Keys`}</h2>
           <div className={styles.keys}>
-            <div>
+            <div className="stack stack-small">
               <h3>{t`In the queue`}</h3>
               <KeyList keys={queueKeys} />
             </div>
-            <div>
+            <div className="stack stack-small">
               <h3>{t`On the page of an application`}</h3>
               <KeyList keys={caseKeys} />
             </div>
@@ -63,9 +62,9 @@ function Steps({ kind, title }: { kind: ApplicationKind; title: string }) {
   const { i18n } = useLingui();
   const words = useDecisionWords();
   return (
-    <section>
+    <section className="stack stack-small">
       <h2>{title}</h2>
-      <ol className={`stack ${styles.steps}`}>
+      <ol className="prose">
         {stepsOf(kind).map(({ state, offered }) => (
           <li key={state}>
             <h3>{i18n._(stateWords(state, kind).label)}</h3>
@@ -98,7 +97,7 @@ function Deadlines({ deadlines }: { deadlines: CallData<'deskDeadlines'> }) {
     <Plural value={days} one="# working day" other="# working days" />
   );
   return (
-    <section>
+    <section className="stack stack-small">
       <h2>{t`Deadlines`}</h2>
       <SummaryList
         rows={[
@@ -121,7 +120,7 @@ function FourEyes({ kinds }: { kinds: CallData<'deskDeadlines'>['fourEyes'] }) {
   const { t } = useLingui();
   const list = useApprovalKindList()(kinds);
   return (
-    <section>
+    <section className="stack stack-small">
       <h2>{t`Second opinion before an approval`}</h2>
       <p>
         {list === null ? (
@@ -149,7 +148,7 @@ function Grounds({ grounds, notified }: GroundsProps) {
     return only === null ? t`Users and third parties` : t`Third parties only`;
   };
   return (
-    <section>
+    <section className="stack stack-small">
       <h2>{t`Grounds of refusal`}</h2>
       <CardTable
         rows={grounds}

@@ -1,15 +1,16 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
+import { Checkbox } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Decision } from '#contract/decision.ts';
 import { msg } from '#lib/words/msg.ts';
+import { Dialog } from '#ui/dialog/dialog.tsx';
 import { decisionActs } from '../decision/use-decision-words.ts';
 import { useLocalSetting } from '../local-setting.ts';
 import styles from './shortcuts.module.css';
-import type { Keys } from './shortcuts-help.tsx';
 
-const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx'));
+type Keys = Readonly<Record<string, MessageDescriptor>>;
 
 export const queueKeys = {
   j: msg`Next application`,
@@ -37,15 +38,13 @@ export const decisionKeys = {
   reopen: 'o',
 } as const satisfies Record<Decision, string>;
 
-type DecisionKey = (typeof decisionKeys)[Decision];
-
 export const caseKeys = {
   ...(Object.fromEntries(
     Object.entries(decisionKeys).map(([decision, key]) => [
       key,
       decisionActs[decision as Decision],
     ]),
-  ) as Record<DecisionKey, MessageDescriptor>),
+  ) as Record<(typeof decisionKeys)[Decision], MessageDescriptor>),
   d: msg`Decide`,
   j: msg`Next application`,
   k: msg`Previous application`,
@@ -69,6 +68,7 @@ interface ShortcutsProps<Key extends string> {
  * (WCAG 2.1.4) and are disabled while the user types or a dialog is open.
  */
 export function Shortcuts<Key extends string>({ keys, actions }: ShortcutsProps<Key>) {
+  const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const [setting, setSetting] = useLocalSetting('desk:shortcuts');
   const isOff = setting === 'off';
@@ -85,17 +85,17 @@ export function Shortcuts<Key extends string>({ keys, actions }: ShortcutsProps<
   return (
     <>
       <button type="button" className={styles.opener} onClick={() => setOpen(true)}>
-        <Trans>Keyboard shortcuts</Trans> <kbd>?</kbd>
+        <span>{t`Keyboard shortcuts`}</span> <kbd>?</kbd>
       </button>
       {isOpen && (
-        <Suspense>
-          <ShortcutsHelp
-            keys={keys}
-            isOff={isOff}
-            onChange={(isOn) => setSetting(isOn ? 'on' : 'off')}
-            onClose={() => setOpen(false)}
+        <Dialog title={t`Keyboard shortcuts`} onClose={() => setOpen(false)}>
+          <KeyList keys={{ ...keys, '?': msg`This help` }} />
+          <Checkbox
+            label={t`Single keys are shortcuts`}
+            checked={!isOff}
+            onChange={({ currentTarget }) => setSetting(currentTarget.checked ? 'on' : 'off')}
           />
-        </Suspense>
+        </Dialog>
       )}
     </>
   );
@@ -105,4 +105,20 @@ function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const isField = target.matches('input, select, textarea') || target.isContentEditable;
   return isField && !target.matches('[type=checkbox], [type=radio]');
+}
+
+export function KeyList({ keys }: { keys: Keys }) {
+  const { i18n } = useLingui();
+  return (
+    <dl className={`stack stack-small below ${styles.keys}`}>
+      {Object.entries(keys).map(([key, label]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{i18n._(label)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

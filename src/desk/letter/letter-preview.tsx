@@ -46,11 +46,11 @@ export function LetterPreview<Name extends Preview>(props: LetterPreviewProps<Na
   const container = isWide && place ? document.getElementById(place) : null;
   const letter = (
     <section className={`stack stack-small ${styles.preview}`} aria-busy={isOutdated}>
-      <div className={styles.head}>
+      <div className={`row ${styles.head}`}>
         <h3>
           {missing.length > 0 && data ? t`The letter before your last change` : t`The letter`}
         </h3>
-        {data && <p>{t`To ${recipient}, in ${languageName}`}</p>}
+        {data && <p className="soft">{t`To ${recipient}, in ${languageName}`}</p>}
       </div>
       {open.length > 0 ? (
         <div className="soft">

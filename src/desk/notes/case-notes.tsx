@@ -1,11 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { deskNoteChange } from '#contract/assignment.ts';
 import { partsOf } from '#contract/mentions.ts';
+import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
+import { focusInPlace, useCallForm } from '#ui/form/call-form.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
 import { MoreRows, useFirstRows } from '#ui/list/paged-list.tsx';
+import { reportDone } from '#ui/messages/messages.ts';
 import { useStaff } from '../staff-context.ts';
-import { CorrectNote, EarlierVersions } from './correct-note.tsx';
+import { EarlierVersions } from './corrections.tsx';
+import { MentionField } from './mention-field.tsx';
 import { NoteForm } from './note-form.tsx';
 import styles from './notes.module.css';
 
@@ -110,5 +118,79 @@ function NoteText({ text, mentions, readerEmail }: NoteTextProps) {
         );
       })}
     </p>
+  );
+}
+
+type Case = CallData<'deskApplication'>;
+
+interface NoteProps {
+  note: Case['notes'][number];
+}
+
+function CorrectNote(props: NoteProps & { record: Case; author: string }) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  function close() {
+    flushSync(() => setOpen(false));
+    button.current?.focus();
+  }
+  if (isOpen) return <CorrectionForm {...props} onClose={close} />;
+  return (
+    <button ref={button} type="button" onClick={() => setOpen(true)}>
+      {t`Correct this note`}
+    </button>
+  );
+}
+
+interface CorrectionProps extends NoteProps {
+  record: Case;
+  author: string;
+  onClose: () => void;
+}
+
+function CorrectionForm({ record, note, author, onClose }: CorrectionProps) {
+  const { t } = useLingui();
+  const about = { applicationNumber: record.number, id: note.id };
+  const form = useCallForm('deskNoteChange', {
+    schema: deskNoteChange.input,
+    initialValues: { correction: note.text },
+    toInput: (values) => ({ ...about, ...values }),
+    words: { correction: { prompt: t`Write the note` } },
+    done: t`The note is saved. Staff can read what it said before.`,
+    onDone: onClose,
+  });
+  const withdraw = () =>
+    reportDone(
+      call('deskNoteChange', { ...about, correction: null }).then(onClose),
+      t`The note is withdrawn. Staff can read what it said before.`,
+    );
+  return (
+    <CheckedForm
+      form={form}
+      onSubmit={() => {
+        const isChanged = form.fields.getValues().correction.trim() !== note.text;
+        return isChanged ? form.submit() : onClose();
+      }}
+      onShown={focusInPlace}
+    >
+      <MentionField
+        form={form}
+        name="correction"
+        label={t`Corrected note`}
+        without={[author, record.requester]}
+      />
+      <div className="row above">
+        <Button type="submit" loading={form.isSending}>
+          {t`Save`}
+        </Button>
+        <Button variant="default" loading={form.isSending} onClick={withdraw}>
+          {t`Withdraw the note`}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t`Cancel`}
+        </Button>
+      </div>
+    </CheckedForm>
   );
 }

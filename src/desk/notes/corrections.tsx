@@ -7,8 +7,8 @@ import { disputeBodyWords, disputeOutcomeWords } from '#forms/recorded-words.ts'
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { ConfirmButton } from '#ui/dialog/confirm-button.tsx';
-import { formatDay } from '#ui/format/dates.ts';
-import { EarlierVersions } from './correct-note.tsx';
+import { formatDay, formatInstant } from '#ui/format/dates.ts';
+import styles from './notes.module.css';
 
 type Correction = CallData<'deskApplication'>['corrections'][number];
 
@@ -80,5 +80,39 @@ export function CorrectRecord({ onCorrect, subject, isMailed = false }: CorrectR
         )}
       </ConfirmButton>
     </div>
+  );
+}
+
+interface EarlierVersionsProps {
+  isWithdrawn: boolean;
+  changedAt: number | null;
+  /** E-mail address of the colleague who changed it. */
+  by?: string;
+  earlier: readonly { at: number; text: string }[];
+}
+
+export function EarlierVersions({ isWithdrawn, changedAt, by, earlier }: EarlierVersionsProps) {
+  const { i18n } = useLingui();
+  if (changedAt === null) return null;
+  const changed = formatInstant(changedAt, i18n.locale);
+  return (
+    <details>
+      <summary>
+        {isWithdrawn ? (
+          <Trans>Withdrawn on {changed}</Trans>
+        ) : (
+          <Trans>Corrected on {changed}</Trans>
+        )}
+        {by && <span>{` · ${by}`}</span>}
+      </summary>
+      <ol className="plain">
+        {earlier.map(({ at, text }) => (
+          <li key={at}>
+            <small>{formatInstant(at, i18n.locale)}</small>
+            <p className={styles.typed}>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }

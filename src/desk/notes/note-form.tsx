@@ -33,29 +33,26 @@ export function NoteForm({ record, author }: NoteFormProps) {
     draft: `${author.id}:note:${applicationNumber}`,
   });
 
-  const add = () =>
+  type Input = Parameters<Parameters<typeof form.send>[0]>[0];
+  const post = (send: (input: Input) => Promise<unknown>, done?: string) =>
     form.send(async (input) => {
-      await call('deskNoteAdd', input);
+      await send(input);
       form.restart();
+      if (done) showMessage({ kind: 'notice', text: done });
     });
-
+  const add = () => post((input) => call('deskNoteAdd', input));
   const give = (stance: { agrees?: boolean } = {}) =>
-    form.send(async (input) => {
-      if (question) await call('deskOpinionGive', { ...input, ...stance, question: question.id });
-      form.restart();
-      showMessage({
-        kind: 'notice',
-        text: t`Your opinion is saved. The colleague who asked gets an e-mail.`,
-      });
-    });
-
+    post(
+      async (input) =>
+        question && call('deskOpinionGive', { ...input, ...stance, question: question.id }),
+      t`Your opinion is saved. The colleague who asked gets an e-mail.`,
+    );
   const ask = (of: string, email: string) => {
     setAsking(false);
-    return form.send(async (input) => {
-      await call('deskOpinionAsk', { ...input, of });
-      form.restart();
-      showMessage({ kind: 'notice', text: t`${email} is asked for an opinion.` });
-    });
+    return post(
+      (input) => call('deskOpinionAsk', { ...input, of }),
+      t`${email} is asked for an opinion.`,
+    );
   };
 
   return (
@@ -97,7 +94,6 @@ export function NoteForm({ record, author }: NoteFormProps) {
         <ChooseColleague
           title={t`Ask a colleague for an opinion`}
           confirm={t`Ask for an opinion`}
-          label={t`Colleague`}
           without={[author.id, requester]}
           onChosen={ask}
           onCancel={() => setAsking(false)}

@@ -1,11 +1,10 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
+import { ConfirmButton } from '#ui/dialog/confirm-button.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { usePageQuery } from '#ui/frame/page-query.tsx';
@@ -98,7 +97,6 @@ interface FailedWorkProps {
 function FailedWork({ failed, onDone }: FailedWorkProps) {
   const { t, i18n } = useLingui();
   const words = useWorkWords();
-  const [givenUp, setGivenUp] = useState<Failed>();
   const instant = (at: number) => formatInstant(at, i18n.locale);
 
   const nameOf = ({ kind, mail, applicationNumber }: Failed) =>
@@ -113,15 +111,6 @@ function FailedWork({ failed, onDone }: FailedWorkProps) {
       });
     onDone();
   }
-  async function giveUp({ id }: Failed) {
-    const isGivenUp = await call('operationGiveUp', { id }).catch(() => false);
-    if (isGivenUp !== false) showMessage({ kind: 'notice', text: t`The e-mail is given up.` });
-    // Closes the dialog before `onDone` moves the focus, because the button that opened it may
-    // disappear.
-    flushSync(() => setGivenUp(undefined));
-    onDone();
-  }
-
   return (
     <>
       <p>
@@ -156,31 +145,31 @@ function FailedWork({ failed, onDone }: FailedWorkProps) {
               <>
                 <RowButton label={t`Try again`} of={nameOf(one)} onClick={() => retry([one.id])} />
                 <span> </span>
-                {one.kind === 'mail' && (
-                  <RowButton label={t`Give up`} of={nameOf(one)} onClick={() => setGivenUp(one)} />
+                {one.mail && (
+                  <ConfirmButton
+                    opener={(ask) => (
+                      <RowButton label={t`Give up`} of={nameOf(one)} onClick={ask} />
+                    )}
+                    title={t`Give up this e-mail?`}
+                    confirm={t`Give up`}
+                    isFinal
+                    work={() => call('operationGiveUp', { id: one.id }).then(onDone)}
+                    done={t`The e-mail is given up.`}
+                  >
+                    <p lang={one.mail.language}>{one.mail.subject}</p>
+                    <p>
+                      <Trans>
+                        It will not be sent. Decisions remain visible in the portal. The password of
+                        a report is only in the e-mail, so the report has to be generated again.
+                      </Trans>
+                    </p>
+                  </ConfirmButton>
                 )}
               </>
             ),
           },
         ]}
       />
-      {givenUp && (
-        <ConfirmDialog
-          title={t`Give up this e-mail?`}
-          confirm={t`Give up`}
-          isFinal
-          onConfirm={() => giveUp(givenUp)}
-          onCancel={() => setGivenUp(undefined)}
-        >
-          {givenUp.mail && <p lang={givenUp.mail.language}>{givenUp.mail.subject}</p>}
-          <p>
-            <Trans>
-              It will not be sent. Decisions remain visible in the portal. The password of a report
-              is only in the e-mail, so the report has to be generated again.
-            </Trans>
-          </p>
-        </ConfirmDialog>
-      )}
     </>
   );
 }

@@ -7,9 +7,8 @@ import { Notice } from '#ui/messages/notice.tsx';
 import { compareProof, whenIdle } from './compare-proof.ts';
 import { type Comparison, notCompared } from './comparison.ts';
 import { type FileViewing, openFile } from './file-viewing.ts';
-import { PageCanvas } from './page-canvas.tsx';
 import { goToPage, pageInView } from './page-position.ts';
-import { PageSheet } from './page-sheet.tsx';
+import { PageCanvas, PageSheet } from './page-sheet.tsx';
 import { defaultPageView, PageTools, type PageView } from './page-tools.tsx';
 import type { Paper as OpenedPaper, PaperPage, Turn } from './paper-pages.ts';
 import styles from './papers.module.css';
@@ -107,7 +106,18 @@ export function Paper({
     region.current?.querySelector<HTMLElement>(`[data-found=${target.field}]`)?.focus();
   }, [paper, target, isFramed]);
 
-  if (problem) return <Unreadable problem={problem} />;
+  if (problem === 'password')
+    return (
+      <Notice kind="error" title={t`This file needs a password`}>
+        <p>{t`Download it and open it with the password, or ask the requester for a copy without one.`}</p>
+      </Notice>
+    );
+  if (problem)
+    return (
+      <Notice kind="error" title={t`This file cannot be shown`}>
+        <p>{t`Download it and open it with another program, with care.`}</p>
+      </Notice>
+    );
   if (!paper) return <p role="status">{t`Opening the file…`}</p>;
   const { pages, paragraphs } = paper;
   if (paragraphs) return <DocumentText name={name} paragraphs={paragraphs} />;
@@ -139,19 +149,6 @@ export function Paper({
         ))}
       </ScrollRegion>
     </div>
-  );
-}
-
-function Unreadable({ problem }: { problem: 'password' | 'damaged' }) {
-  const { t } = useLingui();
-  return problem === 'password' ? (
-    <Notice kind="error" title={t`This file needs a password`}>
-      <p>{t`Download it and open it with the password, or ask the requester for a copy without one.`}</p>
-    </Notice>
-  ) : (
-    <Notice kind="error" title={t`This file cannot be shown`}>
-      <p>{t`Download it and open it with another program, with care.`}</p>
-    </Notice>
   );
 }
 

@@ -124,19 +124,21 @@ export function BulkBar({ items, isBusy, onAct, onClear }: BulkBarProps) {
       ...(able[act].length === 0 && { title: t`None of the selected applications allows this.` }),
       onClick: () => setAsked(act),
     }) as const;
-  const take: BulkAction = {
-    send: ({ number }) => send('deskTake', { applicationNumber: number }, silently),
-    done: (done) => (
-      <Plural value={done} one="You took # application." other="You took # applications." />
-    ),
-  };
-  const start: BulkAction = {
-    send: ({ number: applicationNumber, revision }) =>
-      send('deskStartReview', { applicationNumber, revision }, silently),
-    done: (done) => (
-      <Plural value={done} one="# review has started." other="# reviews have started." />
-    ),
-    meanwhile: t`Undo also stops the remaining ones.`,
+  const actions: Record<'take' | 'start', BulkAction> = {
+    take: {
+      send: ({ number }) => send('deskTake', { applicationNumber: number }, silently),
+      done: (done) => (
+        <Plural value={done} one="You took # application." other="You took # applications." />
+      ),
+    },
+    start: {
+      send: ({ number: applicationNumber, revision }) =>
+        send('deskStartReview', { applicationNumber, revision }, silently),
+      done: (done) => (
+        <Plural value={done} one="# review has started." other="# reviews have started." />
+      ),
+      meanwhile: t`Undo also stops the remaining ones.`,
+    },
   };
   const handOver = (to: string, email: string): BulkAction => ({
     send: handOverTogether(chosen, to),
@@ -172,7 +174,7 @@ export function BulkBar({ items, isBusy, onAct, onClear }: BulkBarProps) {
           }
           confirm={asked === 'take' ? t`Take` : t`Start the review`}
           isConfirmFirst
-          onConfirm={() => act(asked === 'take' ? take : start)}
+          onConfirm={() => act(actions[asked])}
           onCancel={() => setAsked(undefined)}
         >
           {asked === 'start' && (

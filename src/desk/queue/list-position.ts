@@ -6,6 +6,8 @@ import { useStaff } from '../staff-context.ts';
 import { PAGE_SIZE, queueInput } from './queue-address.ts';
 
 interface ListPosition {
+  /** Name of the view. */
+  name: string;
   search: string;
   numbers: readonly string[];
   first: number;
@@ -22,15 +24,10 @@ export function useListPosition() {
   });
 }
 
-export function useQueueAddress(): string {
-  const [listPosition] = useListPosition();
-  return `/desk${listPosition?.search ?? ''}`;
-}
-
 export function useNeighbours(number: string) {
   const navigate = useNavigate();
   const [listPosition, storeListPosition] = useListPosition();
-  const queueAddress = useQueueAddress();
+  const queueAddress = `/desk${listPosition?.search ?? ''}`;
   const at = listPosition?.numbers.indexOf(number) ?? -1;
 
   function open(next: string): void {
@@ -48,19 +45,15 @@ export function useNeighbours(number: string) {
       const next = numbers.find((each) => each !== number && !listPosition?.numbers.includes(each));
       if (!next) continue;
       const first = (one - 1) * PAGE_SIZE;
-      storeListPosition({
-        search: listPosition?.search ?? '',
-        numbers,
-        first,
-        total,
-        opened: next,
-      });
+      const { search = '', name = '' } = listPosition ?? {};
+      storeListPosition({ name, search, numbers, first, total, opened: next });
       return void navigate(`/desk/applications/${next}`);
     }
     navigate(queueAddress);
   }
 
   return {
+    queue: { to: queueAddress, name: listPosition?.name },
     /** 1-based position; null if the case was not opened from the view. */
     position: listPosition && at >= 0 ? listPosition.first + at + 1 : null,
     total: listPosition?.total ?? 0,

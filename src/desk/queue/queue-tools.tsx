@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { type Outcome, type QueueOrder, queueOrders } from '#contract/queue-codes.ts';
@@ -10,6 +10,10 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { MoreMenu } from '#ui/menu/more-menu.tsx';
 import styles from './queue.module.css';
 import { orderAddress } from './queue-address.ts';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import { Glyph } from '#ui/brand/glyph.tsx';
+import { useLocalSetting } from '../local-setting.ts';
+import { useStaff } from '../staff-context.ts';
 
 export function QueueSearch() {
   const { t } = useLingui();
@@ -153,5 +157,36 @@ export function EmptyView({ isOurTurn: isUnfiltered }: { isOurTurn: boolean }) {
         <Link to="/desk">{t`Show what waits for the data holder`}</Link>
       </p>
     </>
+  );
+}
+
+const densities = ['dense', 'roomy'] as const;
+
+export function useDensity() {
+  const { user } = useStaff();
+  const [stored, setDensity] = useLocalSetting(`desk:rows:${user.id}`);
+  return { density: stored === 'roomy' ? 'roomy' : 'dense', setDensity };
+}
+
+export function DensitySwitch() {
+  const { t } = useLingui();
+  const { density, setDensity } = useDensity();
+  const labels = { dense: t`Dense rows`, roomy: t`Roomy rows` };
+  return (
+    <ActionIcon.Group aria-label={t`Height of the rows`}>
+      {densities.map((one) => (
+        <ActionIcon
+          key={one}
+          size="lg"
+          variant={one === density ? 'filled' : 'default'}
+          aria-label={labels[one]}
+          title={labels[one]}
+          aria-pressed={one === density}
+          onClick={() => setDensity(one)}
+        >
+          <Glyph name={one} />
+        </ActionIcon>
+      ))}
+    </ActionIcon.Group>
   );
 }

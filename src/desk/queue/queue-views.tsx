@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { lazy, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { MAX_COUNTED } from '#contract/queue-codes.ts';
+import { MAX_COUNTED, type StandardView, standardViews } from '#contract/queue-codes.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
 import { stateGroups, stateWords } from '#forms/states.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
@@ -12,8 +12,7 @@ import { ConfirmDialog, Dialog } from '#ui/dialog/dialog.tsx';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { MoreMenu } from '#ui/menu/more-menu.tsx';
 import { useStaff } from '../staff-context.ts';
-import { addressOf, savedViewOf, useStandardViews } from '../view-names.ts';
-import type { QueueFilter, readOrder } from './queue-address.ts';
+import { filterAddress, type QueueFilter, type readOrder } from './queue-address.ts';
 import styles from './queue-views.module.css';
 
 const ViewForm = lazy(() => import('./view-form.tsx'));
@@ -157,4 +156,36 @@ function ViewLink({ filter, isShown, count, isUrgent, title, children }: ViewLin
       </Link>
     </li>
   );
+}
+
+const addressOf = (filter: QueueFilter) => String(filterAddress(filter));
+
+/** Returns the saved view with this filter and order, preferably the user's own. */
+function savedViewOf(
+  filter: QueueFilter,
+  views: CallData<'deskViews'>,
+  user: string,
+): CallData<'deskViews'>[number] | undefined {
+  const matching = views.filter((view) => addressOf(view.filter) === addressOf(filter));
+  return matching.find(({ owner }) => owner === user) ?? matching[0];
+}
+
+function useStandardViews(): { id: StandardView; name: string; filter: QueueFilter }[] {
+  const { t } = useLingui();
+  const names: Record<StandardView, string> = {
+    holder: t`We need to act`,
+    mine: t`Mine`,
+    unassigned: t`Nobody’s yet`,
+    overdue: t`Overdue`,
+    public: t`Public sector bodies`,
+    opinion: t`Your opinion`,
+    watched: t`Watched`,
+    requester: t`Waiting for the requester`,
+    ended: t`Ended`,
+    all: t`All`,
+  };
+  return Object.entries(standardViews).map(([id, filter]: [string, QueueFilter]) => {
+    const name = names[id as StandardView];
+    return { id: id as StandardView, name, filter };
+  });
 }

@@ -60,7 +60,8 @@ export function StateCounts({ counts, authorityNotices }: StateCountsProps) {
               to={isAboutAuthority ? '?' : '?turn=all&authority=yes'}
               aria-current={isAboutAuthority ? 'true' : undefined}
             >
-              <b>{shown(authorityNotices.count)}</b> <Due overdue={authorityNotices.overdue} />
+              <b>{shown(authorityNotices.count)}</b>{' '}
+              <Due overdue={authorityNotices.overdue} today={0} />
               <span>{` ${t`Authority to notify`}`}</span>
             </Link>
           </li>
@@ -70,13 +71,7 @@ export function StateCounts({ counts, authorityNotices }: StateCountsProps) {
   );
 }
 
-function Due({
-  overdue = 0,
-  today = 0,
-}: {
-  overdue?: number | undefined;
-  today?: number | undefined;
-}) {
+function Due({ overdue = 0, today = 0 }: Record<'overdue' | 'today', number | undefined>) {
   if (overdue > 0)
     return (
       <em>

@@ -1,13 +1,18 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { codes } from '#contract/codes.ts';
 import { RECOVERY_CODE, RECOVERY_CODES, SIX_DIGITS } from '#contract/limits.ts';
+import { call } from '#ui/calls/call.ts';
 import { ApiError } from '#ui/calls/call-types.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import type { Elements } from '#ui/elements.ts';
 import { typedDigits } from '#ui/form/typed-digits.ts';
 import { formatInstant } from '#ui/format/dates.ts';
+import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
+import { givePasskey, usePasskeyProblem } from './passkey-calls.ts';
+import styles from './second-factor.module.css';
 
 interface CodeFormProps {
   kind: 'app' | 'recovery';
@@ -109,4 +114,70 @@ function normalized(kind: CodeFormProps['kind'], typed: string): string {
   if (kind === 'app') return typedDigits(typed);
   const bare = typed.normalize('NFKC').toLowerCase().replace(/[\s-]/g, '');
   return bare.replace(/(.{5})(?=.)/g, '$1-');
+}
+
+interface FactorEntryProps {
+  submit: string;
+  onGiven: () => void;
+}
+
+export function FactorEntry({ submit, onGiven }: FactorEntryProps) {
+  const { t } = useLingui();
+  const { data: state } = useQuery('secondFactorState', {}, { silent: true });
+  const problemOf = usePasskeyProblem();
+  const [kind, setKind] = useState<'app' | 'recovery'>('app');
+  const [problem, setProblem] = useState<string>();
+
+  async function give(code: string) {
+    await call('secondFactorGive', { code }, { silent: true });
+    if (kind === 'recovery') {
+      const { recoveryCodesLeft } = await call('secondFactorState', {});
+      showMessage({
+        kind: 'notice',
+        text: t`This recovery code is used up. Codes left: ${recoveryCodesLeft}`,
+      });
+    }
+    onGiven();
+  }
+
+  if (state?.isSetUp === false)
+    return (
+      <p>
+        <Trans>
+          You have not set up a second factor. Log out and sign in again: you then have ten minutes
+          to set one up.
+        </Trans>
+      </p>
+    );
+  return (
+    <>
+      {state?.offersPasskeys && state.passkeys.length > 0 && (
+        <div className={`stack ${styles.passkey}`}>
+          {problem && (
+            <Notice kind="error">
+              <span>{problem}</span>
+            </Notice>
+          )}
+          <Button
+            variant="default"
+            onClick={() => {
+              setProblem(undefined);
+              givePasskey().then(onGiven, (reason) => setProblem(problemOf(reason)));
+            }}
+          >
+            <Trans>Use a passkey</Trans>
+          </Button>
+        </div>
+      )}
+      <CodeForm key={kind} kind={kind} submit={submit} send={give} takesFocus>
+        <Button variant="subtle" onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
+          {kind === 'app' ? (
+            <Trans>Use a recovery code</Trans>
+          ) : (
+            <Trans>Use the authenticator app</Trans>
+          )}
+        </Button>
+      </CodeForm>
+    </>
+  );
 }

@@ -3,7 +3,7 @@ import { createPath, useLocation } from 'react-router-dom';
 import { CompanySignInButton } from '#ui/account/company-sign-in-button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { useStaff } from '../staff-context.ts';
-import { FactorEntry } from './factor-entry.tsx';
+import { FactorEntry } from './code-form.tsx';
 import styles from './second-factor.module.css';
 
 interface FreshFactorDialogProps {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Page } from '#ui/frame/page.tsx';
 import { useStaff } from '../staff-context.ts';
-import { FactorEntry } from './factor-entry.tsx';
+import { FactorEntry } from './code-form.tsx';
 
 export default function GiveFactorPage() {
   const { t } = useLingui();

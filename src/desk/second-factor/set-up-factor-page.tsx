@@ -149,6 +149,11 @@ function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
     const lines = [title, user.email, location.origin, '', ...codes, ''];
     saveFile(new Blob([lines.join('\r\n')], { type: 'text/plain' }), 'recovery-codes.txt');
   }
+  const ways = [
+    ['copy', t`Copy`, () => copyText(codes.join('\n'), t`The codes are copied.`)],
+    ['print', t`Print`, () => window.print()],
+    ['download', t`Download`, download],
+  ] as const;
 
   return (
     <Page
@@ -173,23 +178,16 @@ function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
           ))}
         </ol>
         <div className={`row ${styles.unprinted}`}>
-          <Button
-            variant="default"
-            leftSection={<Glyph name="copy" />}
-            onClick={() => copyText(codes.join('\n'), t`The codes are copied.`)}
-          >
-            {t`Copy`}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<Glyph name="print" />}
-            onClick={() => window.print()}
-          >
-            {t`Print`}
-          </Button>
-          <Button variant="default" leftSection={<Glyph name="download" />} onClick={download}>
-            {t`Download`}
-          </Button>
+          {ways.map(([glyph, label, save]) => (
+            <Button
+              key={glyph}
+              variant="default"
+              leftSection={<Glyph name={glyph} />}
+              onClick={save}
+            >
+              {label}
+            </Button>
+          ))}
         </div>
         <div className={`stack ${styles.unprinted}`}>
           <Checkbox

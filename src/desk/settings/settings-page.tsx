@@ -1,19 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { type DeskSettings, deskSettingsChange } from '#contract/desk-settings.ts';
+import { approvalKinds } from '#contract/four-eyes.ts';
+import { MAX_SET_DAYS } from '#contract/limits.ts';
 import { SummaryList } from '#ui/application/summary-list.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { FullScreenLoader } from '#ui/frame/loading.tsx';
+import { useCallForm } from '#ui/form/call-form.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { ChoiceField } from '#ui/form/choice-field.tsx';
+import { SelectField, TextField } from '#ui/form/text-field.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { useStaff } from '../staff-context.ts';
 import {
   placeName,
   useApprovalKindList,
+  useApprovalKindWords,
   useSettingWords,
   useStartWords,
 } from './use-setting-words.ts';
-
-const SettingsForm = lazy(() => import('./settings-form.tsx'));
 
 export default function SettingsPage() {
   const { t } = useLingui();
@@ -31,9 +35,7 @@ export default function SettingsPage() {
       }
     >
       {hasRole('lead') ? (
-        <Suspense fallback={<FullScreenLoader />}>
-          <SettingsForm key={JSON.stringify(data.values)} settings={data} />
-        </Suspense>
+        <SettingsForm key={JSON.stringify(data.values)} {...data} />
       ) : (
         <ReadOnlySettings {...data} />
       )}
@@ -60,4 +62,86 @@ function ReadOnlySettings({ values, places }: CallData<'deskSettingsRead'>) {
       }))}
     />
   );
+}
+
+const dayFields = ['serviceGoalDays', 'answerDays', 'reportDays', 'remindDays'] as const;
+const mailboxFields = ['deskMailbox', 'authorityMailbox'] as const;
+
+type Typed = Record<Exclude<keyof DeskSettings, 'fourEyes'>, string> &
+  Pick<DeskSettings, 'fourEyes'>;
+
+function SettingsForm({ values, places }: CallData<'deskSettingsRead'>) {
+  const { t } = useLingui();
+  const words = useSettingWords();
+  const kindWords = useApprovalKindWords();
+  const startWords = useStartWords();
+  // The error summary may list several of these fields, so each prompt names its field.
+  const days = (label: string) => ({
+    prompt: t`${label}: enter a whole number from 1 to ${{ most: MAX_SET_DAYS }}`,
+  });
+  const mailbox = (label: string) => ({ prompt: t`${label}: enter it like name@example.eu` });
+  const form = useCallForm('deskSettingsChange', {
+    schema: deskSettingsChange.input,
+    initialValues: typed(values),
+    toInput: (now) => changed(values, now),
+    words: {
+      serviceGoalDays: days(words.serviceGoalDays.label),
+      answerDays: days(words.answerDays.label),
+      reportDays: days(words.reportDays.label),
+      remindDays: days(words.remindDays.label),
+      holidays: { prompt: t`Choose a country` },
+      fourEyes: { prompt: words.fourEyes.label },
+      startAssigns: { prompt: words.startAssigns.label },
+      deskMailbox: mailbox(words.deskMailbox.label),
+      authorityMailbox: mailbox(words.authorityMailbox.label),
+    },
+    done: t`The settings are saved.`,
+  });
+
+  return (
+    <CheckedForm form={form} onSubmit={form.submit} action={t`Save`}>
+      {dayFields.map((name) => (
+        <TextField key={name} form={form} name={name} type="number" {...words[name]} />
+      ))}
+      <SelectField form={form} name="holidays" {...words.holidays} options={places} />
+      <ChoiceField
+        form={form}
+        name="fourEyes"
+        several
+        {...words.fourEyes}
+        choices={approvalKinds.map((value) => ({ value, label: kindWords[value] }))}
+      />
+      <ChoiceField
+        form={form}
+        name="startAssigns"
+        {...words.startAssigns}
+        choices={(['true', 'false'] as const).map((value) => ({ value, label: startWords[value] }))}
+      />
+      {mailboxFields.map((name) => (
+        <TextField key={name} form={form} name={name} type="email" optional {...words[name]} />
+      ))}
+    </CheckedForm>
+  );
+}
+
+function typed(settings: DeskSettings): Typed {
+  const { fourEyes, ...rest } = settings;
+  const texts = Object.entries(rest).map(([name, value]) => [name, String(value ?? '')]);
+  return { ...Object.fromEntries(texts), fourEyes } as Typed;
+}
+
+function changed(values: DeskSettings, { fourEyes, ...texts }: Typed) {
+  const before = typed(values);
+  const isDays = (name: string) => dayFields.some((field) => field === name);
+  const isSame = approvalKinds.every(
+    (kind) => fourEyes.includes(kind) === before.fourEyes.includes(kind),
+  );
+  const typedAnew = Object.entries(texts)
+    .filter(([name, text]) => text !== before[name as keyof Typed])
+    .map(([name, text]) => {
+      if (name === 'startAssigns') return [name, text === 'true'];
+      if (isDays(name)) return [name, text === '' ? null : Number(text)];
+      return [name, text === '' && name !== 'holidays' ? null : text];
+    });
+  return { ...Object.fromEntries(typedAnew), ...(!isSame && { fourEyes }) };
 }

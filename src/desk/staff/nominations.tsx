@@ -19,9 +19,9 @@ export function Nominations({ leads }: { leads: readonly string[] }) {
   const { data: nominations } = useQuery('staffNominations', {});
   if (!nominations?.length) return null;
   return (
-    <section className={styles.nominations} aria-labelledby="nominations">
+    <section className="stack stack-small" aria-labelledby="nominations">
       <h2 id="nominations">{t`Proposed changes of leads`}</h2>
-      <p>{t`A second lead must confirm each new lead and each removal of a lead. Until then nothing changes.`}</p>
+      <p className="measure">{t`A second lead must confirm each new lead and each removal of a lead. Until then nothing changes.`}</p>
       <CardTable
         className={styles.table}
         rows={nominations}
