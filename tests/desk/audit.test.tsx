@@ -1,10 +1,14 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { type AuditAction, auditActions } from '#contract/audit.ts';
 import { AuditFilters } from '#desk/audit/audit-filters.tsx';
+import AuditPage from '#desk/audit/audit-page.tsx';
 import { ChainCheck } from '#desk/audit/chain-check.tsx';
 import { coveredTables } from '#server/platform/database/covered-tables.ts';
 import { showPart } from '#tests/components/open-page.tsx';
-import { typedIn } from '#tests/components/reading.ts';
+import { auditor } from '#tests/components/people.ts';
+import { linksIn, textOf, typedIn } from '#tests/components/reading.ts';
+import { showAtDesk } from '#tests/components/show-at-desk.tsx';
 import { type Answers, rejected, sentTo } from '#tests/components/stub-calls.ts';
 
 const NUMBER = 'VD-20261120-4K7Q2M';
@@ -92,4 +96,203 @@ test('the filters accept at most 200 characters', async () => {
     await user.paste('a'.repeat(201));
     expect(typedIn(field)).toHaveLength(200);
   }
+});
+
+const OTHER = 'VD-20261120-9ZZZZZ';
+const ID = '7f1c2b9e-3d4a-4c8b-9a51-0e6d2f8b4c11';
+const DIGEST = 'd41d8cd98f00b204e9800998ecf8427e';
+
+/** Details as the server writes them or replaces their ids, with what the page shows. */
+const details: Partial<Record<AuditAction, [written: string, shown: string][]>> = {
+  'queue.list': [[`${NUMBER} ${OTHER}`, `2 applications${NUMBER}${OTHER}`]],
+  'queue.export': [[NUMBER, `1 application${NUMBER}`]],
+  'application.open': [
+    ['preview', 'Preview of a decision'],
+    ['template', 'Texts of templates'],
+  ],
+  'file.open': [
+    ['proof.pdf', 'proof.pdf'],
+    [DIGEST, ''],
+  ],
+  'file.damaged': [
+    ['proof.pdf', 'proof.pdf'],
+    [DIGEST, ''],
+    [`vehicle-1/${DIGEST}`, ''],
+    [`${NUMBER}-0123456789abcdef.xlsx`, 'Report'],
+  ],
+  'application.take': [['anna@example.eu', 'Taken back from anna@example.eu']],
+  'application.release': [['anna@example.eu', 'Taken back from anna@example.eu']],
+  'application.handOver': [['anna@example.eu', 'Handed over to anna@example.eu']],
+  'opinion.give': [
+    ['agrees, revision 3', 'Agrees to the approval, revision 3'],
+    ['advises against, revision 12', 'Advises against the approval, revision 12'],
+  ],
+  'erasure.record': [['2026-11-19', 'Erased on 19 November 2026']],
+  'erasure.correct': [['2026-11-19', 'Erased on 19 November 2026']],
+  'authority.notify': [['2026-11-19', 'Notified on 19 November 2026']],
+  'authority.correct': [['2026-11-19', 'Notified on 19 November 2026']],
+  'record.withdraw': [
+    [`dispute ${ID}`, 'Complaint or dispute'],
+    [`outcome ${ID}`, 'Outcome of a complaint or dispute'],
+    ['erasure', 'Erasure notice'],
+    ['authority', 'Notice to the authority'],
+  ],
+  'grant.list': [
+    [ID, '1 vehicle'],
+    [`${ID} ${ID}`, '2 vehicles'],
+  ],
+  'grant.suspend': [[`${ID} twizy-x7k2m`, 'twizy-x7k2m']],
+  'grant.resume': [[`${ID} twizy-x7k2m`, 'twizy-x7k2m']],
+  'token.create': [
+    [`${ID} twizy-x7k2m`, 'twizy-x7k2m'],
+    [ID, ''],
+  ],
+  'token.revoke': [[`${ID} twizy-x7k2m`, 'twizy-x7k2m']],
+  'token.use': [
+    [`${ID} 2026-11-19 twizy-x7k2m`, '19 November 2026 · twizy-x7k2m'],
+    [`${ID} 2026-11-19`, '19 November 2026'],
+  ],
+  'recipient.fetch': [
+    ['xlsx', 'Excel workbook'],
+    ['zip', 'CSV, JSON and Parquet (zip)'],
+  ],
+  'staff.change': [
+    ['anna@example.eu: none → reviewer, lead', 'anna@example.eu: no role → Reviewer, lead'],
+    ['anna@example.eu: auditor → none', 'anna@example.eu: Auditor → no role'],
+  ],
+  'staff.nominate': [['anna@example.eu: reviewer, lead', 'anna@example.eu: Reviewer, lead']],
+  'address.unlock': [
+    ['owner@example.eu', 'owner@example.eu'],
+    ['address without an account', 'Address without an account'],
+    [ID, ''],
+  ],
+  'secondFactor.fail': [['locked', 'Locked after this']],
+  'session.end': [
+    ['signed out', 'Signed out'],
+    ['anna@example.eu: 1 (rest)', 'anna@example.eu · 1 session · not used for too long'],
+    ['anna@example.eu: 2 (age)', 'anna@example.eu · 2 sessions · longest duration reached'],
+    [
+      'anna@example.eu: 2 (directory)',
+      'anna@example.eu · 2 sessions · no longer in the company’s directory',
+    ],
+  ],
+  'settings.change': [
+    ['serviceGoalDays: 30 → 21', 'Service goal, in days: 30 → 21'],
+    ['holidays: PL → BE', 'Country whose public holidays count: Poland → Belgium'],
+    [
+      'fourEyes: – → owner, publicBody',
+      'Second opinion before an approval: – → Applications of users and Requests of public sector bodies',
+    ],
+    [
+      'startAssigns: true → false',
+      'Starting a review: Takes the application → Does not take the application',
+    ],
+    ['deskMailbox: – → desk@example.eu', 'Mailbox of the desk: – → desk@example.eu'],
+    ['settingOfAnEarlierRelease: 1 → 2', ''],
+  ],
+  'job.retry': [['recipientCopy', 'Copies for recipients']],
+  'job.giveUp': [['mail', 'E-mails']],
+  'audit.export': [
+    ['csv', 'CSV'],
+    [
+      `jsonl actor=command line requester=${ID} applicationNumber=${NUMBER} action=settings.change from=2026-11-18T23:00:00.000Z`,
+      `JSON Lines · Who acted: Server console · Whose data: one requester · Application number: ${NUMBER} · What: Setting changed · From: 19 November 2026 at 00:00`,
+    ],
+  ],
+  'log.export': [
+    ['xes', 'XES'],
+    [
+      'csv from=2026-11-01 kind=public outcome=terminated.byHolder to=2026-11-19',
+      'CSV · Filed from: 1 November 2026 · Kind: Public sector bodies · Outcome: Terminated by the data holder · Filed until: 19 November 2026',
+    ],
+    ['csv outcome=open', 'CSV · Outcome: Still open'],
+  ],
+  'signIn.succeed': [['OpenID', 'With the company account']],
+  'signIn.fail': [
+    ['owner@example.eu', 'owner@example.eu'],
+    [DIGEST, 'Address without an account'],
+    [ID, ''],
+  ],
+  'signIn.lock': [[DIGEST, 'Address without an account']],
+  'signIn.lift': [['owner@example.eu', 'owner@example.eu']],
+  'access.refuse': [
+    ['/server/desk/audit/trail', 'Audit log'],
+    ['/server/desk/passQualification', 'Applications'],
+    ['/server/charts/log', 'Charts'],
+  ],
+};
+
+const asWritten = [
+  ...(['company.link', 'company.unlink', 'staff.decline', 'secondFactor.forget'] as const),
+  ...(['passkey.add', 'passkey.remove', 'template.save', 'template.remove'] as const),
+];
+for (const action of asWritten) details[action] = [['anna@example.eu', 'anna@example.eu']];
+
+/** Every action, those without a detail of their own also with an id. */
+const cases = auditActions.flatMap((action) =>
+  (details[action] ?? [[ID, '']]).map(([written, shown]) => ({ action, written, shown })),
+);
+
+/** Names of code: camelCase, dotted, snake_case, paths and ids. */
+const CODE =
+  /\b[a-z]+[A-Z]\w*|\b[a-z]\w*(\.[a-z]\w*)+\b|\b[a-z]+_[a-z]|\/\w+\/|\b[0-9a-f]{8}-[0-9a-f]{4}-|[0-9a-f]{16}/;
+const NAMES = /\S+@\S+|proof\.pdf/g;
+
+const settings = {
+  values: {
+    ...{ serviceGoalDays: 30, answerDays: 14, reportDays: 30, remindDays: 3, holidays: 'PL' },
+    ...{ fourEyes: [], startAssigns: true, deskMailbox: null, authorityMailbox: null },
+  },
+  places: [
+    { code: 'BE', label: 'Belgium' },
+    { code: 'PL', label: 'Poland' },
+  ],
+};
+
+async function openLog(entries: readonly { action: AuditAction; written: string }[]) {
+  const items = entries.map(({ action, written }, seq) => ({
+    ...{ seq, at: Date.parse('2026-11-19T23:30:00Z'), actor: 'rita@example.eu', action },
+    ...{ applicationNumber: null, requester: null, detail: written },
+  }));
+  showAtDesk(
+    <AuditPage />,
+    { auditTrail: { total: items.length, items }, deskSettingsRead: settings },
+    auditor,
+    '/desk/audit',
+  );
+  return screen.findByRole('table');
+}
+
+test('the log shows the detail of every action in words, without ids', async () => {
+  const table = await openLog(cases);
+  await waitFor(() => expect(table.textContent).toContain('Poland'));
+  const detailIn = (row: Element) => textOf(row.querySelectorAll('td')[1]?.children[1]);
+  const shown = [...table.querySelectorAll('tbody tr')].map(detailIn);
+  expect(cases.map((one, index) => ({ ...one, shown: shown[index] }))).toEqual(cases);
+});
+
+test('no cell of the log shows a code', async () => {
+  const table = await openLog(cases);
+  await waitFor(() => expect(table.textContent).toContain('Poland'));
+  const leaves = [...table.querySelectorAll('*')].filter(
+    ({ childElementCount: count }) => count === 0,
+  );
+  const texts = leaves.map(textOf);
+  expect(texts.filter((text) => CODE.test(text.replace(NAMES, '')))).toEqual([]);
+  for (const code of ['settings.change', ID, DIGEST, 'fourEyes: –', 'is_lead', '/server/desk'])
+    expect(code).toMatch(CODE);
+});
+
+test('application numbers of a filter, and vehicles of live access, are links', async () => {
+  const table = await openLog([
+    { action: 'audit.export', written: `csv applicationNumber=${NUMBER}` },
+    { action: 'queue.list', written: OTHER },
+    { action: 'token.use', written: `${ID} 2026-11-19 twizy-x7k2m` },
+    { action: 'template.save', written: 'work-laptop' },
+  ]);
+  expect(linksIn(table)).toEqual({
+    [NUMBER]: `/desk/applications/${NUMBER}`,
+    [OTHER]: `/desk/applications/${OTHER}`,
+    'twizy-x7k2m': '/desk/live-access?search=twizy-x7k2m',
+  });
 });

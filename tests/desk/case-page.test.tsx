@@ -2,15 +2,20 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import CaseClock from '#desk/case-clock.tsx';
 import { CaseDesk } from '#desk/case-desk.tsx';
-import { AlreadyGiven, CaseChanges, CaseFacts } from '#desk/case-facts.tsx';
-import { CasePresence } from '#desk/case-presence.tsx';
-import CaseResubmission from '#desk/case-resubmission.tsx';
+import {
+  AlreadyGiven,
+  CaseChanges,
+  CaseFacts,
+  CaseResubmission,
+  OtherApplications,
+} from '#desk/case-facts.tsx';
+import { CasePresence } from '#desk/case-parts.tsx';
 import DecisionArea from '#desk/decision/decision-area.tsx';
 import CaseNotes from '#desk/notes/case-notes.tsx';
 import { NamedHere } from '#desk/notes/opinions.tsx';
-import { OtherApplications } from '#desk/other-applications.tsx';
 import type { Finding, Findings } from '#desk/papers/file-viewing.ts';
-import { addressNow, openPage } from '#tests/components/open-page.tsx';
+import { unsavedKeys } from '#tests/components/drafts.ts';
+import { openPage } from '#tests/components/open-page.tsx';
 import {
   auditor,
   lead,
@@ -30,14 +35,7 @@ import {
   textOf,
   typedIn,
 } from '#tests/components/reading.ts';
-import {
-  caseOf,
-  emptyQueue,
-  files,
-  NUMBER,
-  OTHER_NUMBER,
-  summaryOf,
-} from '#tests/components/records.ts';
+import { caseOf, files, NUMBER, OTHER_NUMBER, summaryOf } from '#tests/components/records.ts';
 import { sendRejected } from '#tests/components/send-rejected.ts';
 import { showCase } from '#tests/components/show-at-desk.tsx';
 import { type Answers, answerWith, rejected, sentTo } from '#tests/components/stub-calls.ts';
@@ -239,19 +237,6 @@ describe('the summary of a case', () => {
     openFacts(forThirdParty({ files: [files.proof, ...agreements] }));
     expect((await checksIn()).slice(1)).toEqual([words]);
   });
-
-  test('leads back to the queue', async () => {
-    const user = openCase(caseOf());
-    const page = await pageOf(NUMBER);
-    const back = within(page).getByRole('link', { name: 'Applications at the desk' });
-    expect(back.getAttribute('href')).toBe('/desk');
-    answerWith({
-      deskQueue: emptyQueue,
-    });
-    await user.keyboard('u');
-    await pageOf(/^We need to act/);
-    expect(addressNow()).toBe('/desk');
-  });
 });
 
 describe('the time to answer', () => {
@@ -364,9 +349,7 @@ describe('the page of a case points out', () => {
         <>
           <CasePresence record={shown} />
           <CaseChanges record={shown} />
-          {shown.resubmission && (
-            <CaseResubmission kind={shown.kind} changes={shown.resubmission} />
-          )}
+          <CaseResubmission record={shown} />
           <CaseFacts record={shown} findings={{}} />
           <AlreadyGiven record={shown} />
           <ApplicationAnswers record={shown} />
@@ -409,33 +392,6 @@ describe('the page of a case points out', () => {
     );
     const more = await screen.findByRole('link', { name: 'and 509 more' });
     expect(more.getAttribute('href')).toBe(`/desk/erasures?sameAs=${NUMBER}`);
-  });
-
-  test('scripts and attachments in a file, before it is opened', async () => {
-    openCase(
-      underReview({
-        files: [{ ...files.proof, marks: ['script', 'attachment'] }],
-      }),
-    );
-    const papers = within(await sectionOf('Vehicle information'));
-    expect(itemsOf(papers.getByRole('list'))).toEqual([
-      'registration.pdf 2 kB Contains active content Has files attached',
-    ]);
-    papers.getByRole('button', { name: `Download ${files.proof.name}` });
-  });
-
-  test.each([
-    ['waiting', 'Being checked for malware'],
-    ['malware', 'Removed: malware was found'],
-  ] as const)('that a file with the mark «%s» cannot be opened', async (mark, words) => {
-    openNotices(
-      underReview({
-        files: [{ ...files.proof, marks: [mark] }],
-      }),
-    );
-    const papers = within(await sectionOf('Vehicle information'));
-    papers.getByText(words);
-    expect(papers.queryByRole('button')).toBeNull();
   });
 
   test('the answer to the last question', async () => {
@@ -822,15 +778,6 @@ describe('notes of the staff', () => {
     await waitFor(() => expect(document.activeElement).toBe(section));
   });
 
-  test('are not sent if they are empty', async () => {
-    const user = openNotes(caseOf());
-    const section = await sectionOf('Internal notes');
-    expect(within(section).queryByRole('list')).toBeNull();
-    await user.click(within(section).getByRole('button', { name: 'Add the note' }));
-    expect(within(section).getAllByText('Write the note')).toHaveLength(2);
-    expect(sentTo('deskNoteAdd')).toEqual([]);
-  });
-
   const staff = [reviewer, otherReviewer, auditor, lead].map((one) => memberOf(one));
 
   test('complete the names of colleagues after @, by keyboard', async () => {
@@ -894,6 +841,7 @@ describe('notes of the staff', () => {
     await user.click(within(section).getByRole('button', { name: 'Ask for an opinion' }));
     expect(within(section).getAllByText('Write the note')).toHaveLength(2);
     await user.type(within(section).getByRole('textbox', { name: 'New note' }), 'Enough?');
+    expect(unsavedKeys()).toEqual([`rita:note:${NUMBER}`]);
     await user.click(within(section).getByRole('button', { name: 'Ask for an opinion' }));
     const dialog = await screen.findByRole('dialog');
     const choice = within(dialog).getByRole('combobox', { name: 'Colleague' });

@@ -6,7 +6,7 @@ import { type Decision, decisions, needsText } from '#contract/decision.ts';
 import DecisionArea from '#desk/decision/decision-area.tsx';
 import CaseNotices from '#desk/erasure/case-notices.tsx';
 import { storeUnsaved, unsavedKeys } from '#tests/components/drafts.ts';
-import { fill, write } from '#tests/components/filling.ts';
+import { fill, set, write } from '#tests/components/filling.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { auditor, lead, otherReviewer, reviewer } from '#tests/components/people.ts';
 import {
@@ -92,10 +92,6 @@ const press = async (user: UserEvent, name: string) => {
 };
 const text = () =>
   screen.getByRole('textbox', { name: /Text to the requester/ }) as HTMLTextAreaElement;
-const described = (field: HTMLElement) =>
-  (field.getAttribute('aria-describedby') ?? '')
-    .split(' ')
-    .map((id) => textOf(document.getElementById(id)));
 describe('each decision sends its input', () => {
   test.each<[Decision, name: string, Case, consequence: string, typed: string, done: string]>([
     [
@@ -283,26 +279,6 @@ describe('each decision sends its input', () => {
     });
   });
 
-  test('a refusal: a ground for the kind of application, and a text', async () => {
-    const user = openCase(underReview, { deskRefuse: changed });
-    await choose(user, 'Refuse');
-    expect(
-      screen.getByText('This ends the application on a ground that the law gives.'),
-    ).toBeTruthy();
-    const grounds = await screen.findByRole('group', { name: 'Ground' });
-    expect(textOf(grounds)).toContain(
-      'The grounds that the Data Act gives for such an application',
-    );
-    expect(textOf(grounds)).toContain('Trade secretsArticle 4(8) and Article 5(11)');
-    await user.click(within(grounds).getByRole('radio', { name: 'Trade secrets' }));
-    await user.type(text(), 'Because.');
-    await press(user, 'Refuse');
-    await screen.findByText('The application is refused.');
-    expect(sentTo('deskRefuse')).toEqual([
-      { applicationNumber: NUMBER, revision: 3, ground: 'tradeSecrets', text: 'Because.' },
-    ]);
-  });
-
   const ofUser = [
     'The user is not identified',
     'Safety requirements',
@@ -326,8 +302,10 @@ describe('each decision sends its input', () => {
     async (_, record, grounds) => {
       const user = openCase(record);
       await choose(user, 'Refuse');
+      screen.getByText('This ends the application on a ground that the law gives.');
       const offered = await screen.findByRole('group', { name: 'Ground' });
       await waitFor(() => expect(choicesIn(offered)).toEqual(grounds));
+      expect(textOf(offered)).toContain('The grounds that the Data Act gives');
     },
   );
 
@@ -408,7 +386,8 @@ describe('the letter', () => {
   });
 
   test('of a refusal says that a lead can reopen it and that the authority is notified', async () => {
-    const user = openCase(underReview, { deskPreview: { ...letter, notifiesAuthority: true } });
+    const deskPreview = { ...letter, notifiesAuthority: true };
+    const user = openCase(underReview, { deskPreview, deskRefuse: changed });
     await choose(user, 'Refuse');
     await user.click(await screen.findByRole('radio', { name: 'Trade secrets' }));
     await user.type(text(), 'Because.');
@@ -419,6 +398,12 @@ describe('the letter', () => {
     expect(textOf(await area())).toContain(
       'The competent authority is notified of the decision too.',
     );
+    expect(textOf(await area())).toContain('Trade secretsArticle 4(8) and Article 5(11)');
+    await press(user, 'Refuse');
+    await screen.findByText('The application is refused.');
+    expect(sentTo('deskRefuse')).toEqual([
+      { applicationNumber: NUMBER, revision: 3, ground: 'tradeSecrets', text: 'Because.' },
+    ]);
   });
 
   test('lists missing input without an error, and is outdated meanwhile', async () => {
@@ -758,66 +743,6 @@ describe('the reason why nothing can be decided', () => {
   });
 });
 
-describe('the erasure by a public body', () => {
-  const given = caseOf('public', 'approved');
-
-  test('is recorded with its day, which must not be in the future, and a remark', async () => {
-    const user = openCase(given, { draftSave: rejected(500, 'No.') });
-    const section = await sectionOf('Erasure of the data');
-    const record = () =>
-      user.click(within(section).getByRole('button', { name: 'Record the notice' }));
-    expect(linksIn(section)).toEqual({ 'Register of erasure notices': '/desk/erasures' });
-    await record();
-    expect(await problems()).toEqual(['Enter the day of the erasure']);
-    answerWith({ deskErasureRecord: wrongFields({ field: 'erasedOn', problem: 'range' }) });
-    const remark = within(section).getByRole('textbox', { name: 'Remark (optional)' });
-    await user.type(remark, 'Letter.');
-    const day = within(section).getByLabelText('Erased on');
-    await user.type(day, '2026-12-02');
-    await record();
-    await waitFor(async () =>
-      expect(await problems()).toEqual(['The date must be today or in the past']),
-    );
-    await user.clear(day);
-    await user.type(day, '2026-11-02');
-    await sendRejected(user, 'deskErasureRecord', 'Record the notice', 'The notice is recorded.');
-    // The input stays.
-    expect([unsavedKeys(), typedIn(remark)]).toEqual([[`rita:erasure:${NUMBER}`], 'Letter.']);
-    const at = Date.parse('2026-11-20T09:00:00Z');
-    const erasure = { erasedOn: '2026-11-02', text: 'Letter.', recordedBy: 'rita@example.eu', at };
-    answerWith({
-      deskErasureRecord: { applicationNumber: NUMBER },
-      deskApplication: { ...given, erasure },
-    });
-    await record();
-    await screen.findByText('Erased on 2 November 2026');
-    expect(screen.getByText('The notice is recorded.')).toBeTruthy();
-    expect(sentTo('deskErasureRecord').at(-1)).toEqual({
-      ...{ applicationNumber: NUMBER, erasedOn: '2026-11-02', text: 'Letter.' },
-    });
-    expect(unsavedKeys()).toEqual([]);
-    expect(textOf(section)).toContain('Letter.Recorded by rita@example.eu, 20 November 2026');
-    const offered = within(section).getAllByRole('button');
-    expect(offered.map(textOf)).toEqual(['Correct this entry', 'Withdraw this entry']);
-  });
-
-  test('is shown as missing to an auditor', async () => {
-    openCase(given, {}, auditor);
-    const section = await sectionOf('Erasure of the data');
-    expect(textOf(section)).toContain('The erasure has not been reported yet.');
-    expect(within(section).queryByRole('button')).toBeNull();
-  });
-
-  test.each([
-    ['before the data are given', caseOf('public', 'dataRequest.underReview')],
-    ['for a customer’s application', caseOf('personal', 'approved')],
-  ])('is not offered %s', async (_, record) => {
-    openCase(record);
-    await area();
-    expect(screen.queryByRole('heading', { name: 'Erasure of the data' })).toBeNull();
-  });
-});
-
 describe('by keyboard', () => {
   const place = (numbers: string[], total = numbers.length) =>
     sessionStorage.setItem(
@@ -945,99 +870,111 @@ describe('by keyboard', () => {
   });
 });
 
-describe('the notice to the authority', () => {
+describe('a notice', () => {
   const since = Date.parse('2026-11-19T08:00:00Z');
+  const given = caseOf('public', 'approved');
   const refused = caseOf('personal', 'terminated.byHolder', {
     authorityNotice: { since, notified: null, earlier: [] },
   });
-  const heading = 'Notice to the competent authority';
+  const [ERASURE, NOTICE] = ['Erasure of the data', 'Notice to the competent authority'];
+  const about = { applicationNumber: NUMBER };
+  const recorded = { recordedBy: 'rita@example.eu', at: Date.parse('2026-11-20T09:00:00Z') };
+  const notified = { on: '2026-11-02', how: 'Letter.', ...recorded };
 
-  test('is overdue until a lead records when and how it was given', async () => {
-    const user = openCase(refused, { draftSave: rejected(500, 'No.') }, lead);
-    const section = await sectionOf(heading);
-    expect(textOf(section)).toContain('Overdue since 20 November 2026');
-    await user.click(within(section).getByRole('button', { name: 'Record the notice' }));
-    expect(await problems()).toEqual([
-      'Enter the day of the notice',
-      'Write how the authority was notified',
-    ]);
-    expect(textOf(section)).toContain(
-      'The law requires that the competent authority is notified of this decision. No e-mail address is set for it, so the desk notifies it. A lead then records it here.',
-    );
-    const how = within(section).getByLabelText('How it was notified');
-    expect(described(how).join()).toContain(
-      'For example through its portal, with the reference number',
-    );
-    const on = within(section).getByLabelText('Notified on');
-    expect((on as HTMLInputElement).type).toBe('date');
-    await user.type(on, '2026-11-21');
-    await user.type(how, 'Portal, no. 7.');
-    answerWith({ deskAuthorityNotified: wrongFields({ field: 'notifiedOn', problem: 'format' }) });
-    await user.click(within(section).getByRole('button', { name: 'Record the notice' }));
-    await waitFor(async () =>
-      expect(await problems()).toEqual(['The date must be today or in the past']),
-    );
-    expect([unsavedKeys(), typedIn(how)]).toEqual([[`lena:authority:${NUMBER}`], 'Portal, no. 7.']);
-    await user.clear(on);
-    await user.type(on, '2026-11-20');
-    const notified = { on: '2026-11-20', how: 'Portal, no. 7.', recordedBy: 'lea@example.eu' };
-    answerWith({
-      deskAuthorityNotified: { applicationNumber: NUMBER },
-      deskApplication: {
-        ...refused,
-        authorityNotice: { since, notified: { ...notified, at: since }, earlier: [] },
-      },
-    });
-    await user.click(within(section).getByRole('button', { name: 'Record the notice' }));
-    await screen.findByText('Notified on 20 November 2026');
-    expect(await screen.findByText('The notice is recorded.')).toBeTruthy();
-    expect(unsavedKeys()).toEqual([]);
-    expect(sentTo('deskAuthorityNotified').slice(1)).toEqual([
-      { applicationNumber: NUMBER, notifiedOn: '2026-11-20', how: 'Portal, no. 7.' },
-    ]);
-    expect(textOf(section)).toContain('Portal, no. 7.Recorded by lea@example.eu, 19 November 2026');
-    const offered = within(section).getAllByRole('button');
-    expect(offered.map(textOf)).toEqual(['Correct this entry', 'Withdraw this entry']);
-    await user.click(offered[0] as HTMLElement);
-    await fill(user, [write('How it was notified', 'Portal, no. 8.')]);
-    await user.click(within(section).getByRole('button', { name: 'Save' }));
-    await waitFor(() =>
-      expect(sentTo('deskAuthorityNotified').at(-1)).toEqual({
-        applicationNumber: NUMBER,
-        notifiedOn: '2026-11-20',
-        how: 'Portal, no. 8.',
-        corrects: true,
-      }),
-    );
-  });
+  test.each([
+    {
+      notice: 'of the erasure',
+      ...{ user: reviewer, record: given, heading: ERASURE, draft: 'rita:erasure' },
+      ...{ on: 'Erased on', remark: 'Remark (optional)', call: 'deskErasureRecord' as const },
+      missing: ['Enter the day of the erasure'],
+      after: { ...given, erasure: { erasedOn: notified.on, text: notified.how, ...recorded } },
+      sent: (text: string) => ({ ...about, erasedOn: notified.on, text }),
+    },
+    {
+      notice: 'to the authority',
+      ...{ user: lead, record: refused, heading: NOTICE, draft: 'lena:authority' },
+      ...{ on: 'Notified on', remark: 'How it was notified' },
+      call: 'deskAuthorityNotified' as const,
+      missing: ['Enter the day of the notice', 'Write how the authority was notified'],
+      after: { ...refused, authorityNotice: { since, notified, earlier: [] } },
+      sent: (how: string) => ({ ...about, notifiedOn: notified.on, how }),
+    },
+  ])(
+    '$notice is recorded with its day, which must not be in the future, and corrected',
+    async (one) => {
+      const { user: author, record, heading, draft, on, remark, call, missing, after, sent } = one;
+      const user = openCase(record, { draftSave: rejected(500, 'No.') }, author);
+      const section = await sectionOf(heading);
+      const send = () =>
+        user.click(within(section).getByRole('button', { name: 'Record the notice' }));
+      await send();
+      expect(await problems()).toEqual(missing);
+      const field = Object.keys(sent('')).find((name) => name.endsWith('On')) ?? '';
+      answerWith({ [call]: wrongFields({ field, problem: 'range' }) });
+      await fill(user, [write(remark, 'Letter.'), set(on, '2026-12-02')]);
+      await send();
+      await waitFor(async () =>
+        expect(await problems()).toEqual(['The date must be today or in the past']),
+      );
+      await fill(user, [set(on, '2026-11-02')]);
+      await sendRejected(user, call, 'Record the notice', 'The notice is recorded.');
+      // The input stays.
+      expect(unsavedKeys()).toEqual([`${draft}:${NUMBER}`]);
+      expect(typedIn(within(section).getByRole('textbox', { name: remark }))).toBe('Letter.');
+      answerWith({ [call]: about, deskApplication: after });
+      await send();
+      await screen.findByText(`${on} 2 November 2026`);
+      await screen.findByText('The notice is recorded.');
+      expect(sentTo(call).at(-1)).toEqual(sent('Letter.'));
+      expect(unsavedKeys()).toEqual([]);
+      expect(textOf(section)).toContain('Letter.Recorded by rita@example.eu, 20 November 2026');
+      const offered = within(section).getAllByRole('button');
+      expect(offered.map(textOf)).toEqual(['Correct this entry', 'Withdraw this entry']);
+      await user.click(offered[0] as HTMLElement);
+      await fill(user, [write(remark, 'Another letter.')]);
+      await user.click(within(section).getByRole('button', { name: 'Save' }));
+      await waitFor(() =>
+        expect(sentTo(call).at(-1)).toEqual({ ...sent('Another letter.'), corrects: true }),
+      );
+    },
+  );
 
-  test('is not overdue on its first day', async () => {
-    const today = Date.now() - 60_000;
-    openCase({ ...refused, authorityNotice: { since: today, notified: null, earlier: [] } });
-    const section = textOf(await sectionOf(heading));
-    expect(section).toMatch(/To be given by \d+ \w+ \d+,? (at )?\d\d:\d\d/);
-    expect(section).not.toContain('Overdue');
-  });
-
-  test('is listed after the notices of earlier decisions', async () => {
-    const first = {
-      since: Date.parse('2026-10-02T08:00:00Z'),
-      on: '2026-10-05',
-      how: 'Portal, no. 3.',
-    };
-    const earlier = [
-      { ...first, recordedBy: 'lea@example.eu', at: Date.parse('2026-10-05T08:00:00Z') },
-    ];
-    openCase({ ...refused, authorityNotice: { since, notified: null, earlier } });
-    expect(textOf(await sectionOf(heading))).toMatch(
-      /Earlier decision, of 2 October 2026: notified on 5 October 2026Portal, no\. 3\.Recorded by lea@example\.eu, 5 October 2026.*Overdue since 20 November 2026/,
-    );
-  });
-
-  test('is recorded by leads only', async () => {
-    openCase(refused);
-    const section = await sectionOf(heading);
-    expect(textOf(section)).toContain('Overdue since');
+  test('of the erasure is shown as missing to an auditor', async () => {
+    openCase(given, {}, auditor);
+    const section = await sectionOf(ERASURE);
+    expect(textOf(section)).toContain('The erasure has not been reported yet.');
+    expect(linksIn(section)).toEqual({ 'Register of erasure notices': '/desk/erasures' });
     expect(within(section).queryByRole('button')).toBeNull();
+  });
+
+  test.each([
+    ['before the data are given', caseOf('public', 'dataRequest.underReview')],
+    ['for a customer’s application', caseOf('personal', 'approved')],
+  ])('of the erasure is not offered %s', async (_, record) => {
+    openCase(record);
+    await area();
+    expect(screen.queryByRole('heading', { name: ERASURE })).toBeNull();
+  });
+
+  const first = { since: Date.parse('2026-10-02T08:00:00Z'), ...notified };
+  const OVERDUE = 'Overdue since 20 November 2026';
+  test.each([
+    ['overdue after its first day', since, [], OVERDUE],
+    [
+      'not overdue on its first day',
+      Date.now(),
+      [],
+      /^To be given by \d+ \w+ \d+,? (at )?\d\d:\d\d$/,
+    ],
+    ['listed after those of earlier decisions', since, [first], OVERDUE],
+  ])('to the authority is %s, and recorded by leads only', async (_, at, earlier, words) => {
+    openCase({ ...refused, authorityNotice: { since: at, notified: null, earlier } });
+    const section = await sectionOf(NOTICE);
+    within(section).getByText(words);
+    within(section).getByText(/^The law requires that the competent authority is notified/);
+    expect(within(section).queryByRole('button')).toBeNull();
+    const before =
+      'Earlier decision, of 2 October 2026: notified on 2 November 2026Letter.Recorded by rita@example.eu, 20 November 2026';
+    expect(textOf(section).includes(before)).toBe(earlier.length > 0);
   });
 });

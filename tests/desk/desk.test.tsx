@@ -62,6 +62,7 @@ describe('access to the desk', () => {
   test.each([
     ['/desk/figures', auditor],
     ['/desk/audit', reviewer],
+    ['/desk/operation', reviewer],
     ['/desk/settings', reviewer],
     ['/desk/staff', analyst],
     ['/desk/erasures', analyst],

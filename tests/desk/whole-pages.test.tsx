@@ -3,7 +3,7 @@ import { applicationStates } from '#contract/stored-application.ts';
 import type { User } from '#contract/user-info.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { expectWholePage } from '#tests/components/page-text.ts';
-import { analyst, lead, memberOf, reviewer } from '#tests/components/people.ts';
+import { analyst, auditor, lead, memberOf, reviewer } from '#tests/components/people.ts';
 import { emptyQueue, NUMBER, OTHER_NUMBER, queued, savedView } from '#tests/components/records.ts';
 import { routePaths } from '#tests/components/route-paths.ts';
 import type { Answers } from '#tests/components/stub-calls.ts';
@@ -301,6 +301,8 @@ test('every page of the desk has a case here or in another test', () => {
 const cases = Object.entries(pages).flatMap(([address, { user = lead, much, nothing }]) => [
   { address, user, amount: 'much', answers: much },
   ...(nothing ? [{ address, user, amount: 'nothing', answers: nothing }] : []),
+  // Auditors read the settings without a form.
+  ...(address === 'settings' ? [{ address, user: auditor, amount: 'reading', answers: much }] : []),
 ]);
 
 test.each(cases)('the text of /desk/$address with $amount is as approved', async (one) => {

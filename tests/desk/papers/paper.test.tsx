@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { notCompared } from '#desk/papers/comparison.ts';
+import { turnedBox } from '#desk/papers/page-sheet.tsx';
 import Papers, { Paper } from '#desk/papers/paper.tsx';
 import * as paperPages from '#desk/papers/paper-pages.ts';
 import { showPart } from '#tests/components/open-page.tsx';
@@ -41,7 +42,7 @@ class Observer {
 }
 const Absent = globalThis.IntersectionObserver;
 afterEach(() => {
-  vi.mocked(paperPages.openPaper).mockRestore();
+  vi.restoreAllMocks();
   vi.stubGlobal('IntersectionObserver', Absent);
 });
 
@@ -175,4 +176,13 @@ test('a message says that a page cannot be drawn', async () => {
   expect(isUnreadable()).toBe(false);
   await scroll(true);
   expect(isUnreadable()).toBe(true);
+});
+
+const box = { left: 0.125, top: 0.25, width: 0.25, height: 0.0625 };
+
+test('the frame of a field turns with its page', () => {
+  expect(turnedBox(box, 0)).toEqual(box);
+  expect(turnedBox(box, 90)).toEqual({ left: 0.6875, top: 0.125, width: 0.0625, height: 0.25 });
+  expect(turnedBox(box, 180)).toEqual({ ...box, left: 0.625, top: 0.6875 });
+  expect(turnedBox(box, 270)).toEqual({ left: 0.25, top: 0.625, width: 0.0625, height: 0.25 });
 });
