@@ -14,7 +14,7 @@ export function ChainCheck() {
   const placeWords = usePlaceWords();
   const [checked, setChecked] = useState<CallData<'auditVerify'> & { at: number }>();
 
-  const broken = checked?.broken ?? [];
+  const { entries = 0, histories = 0, broken = [] } = checked ?? {};
 
   async function check() {
     setChecked(undefined);
@@ -42,13 +42,9 @@ export function ChainCheck() {
             }
           >
             <p>
-              <Plural
-                value={checked.entries}
-                one="# entry of the log"
-                other="# entries of the log"
-              />
+              <Plural value={entries} one="# entry of the log" other="# entries of the log" />
               <span> · </span>
-              <Plural value={checked.histories} one="# history" other="# histories" />
+              <Plural value={histories} one="# history" other="# histories" />
             </p>
             {broken.length === 0 ? (
               <p>{formatInstant(checked.at, i18n.locale)}</p>
