@@ -10,6 +10,7 @@ import { auditor } from '#tests/components/people.ts';
 import { linksIn, textOf, typedIn } from '#tests/components/reading.ts';
 import { showAtDesk } from '#tests/components/show-at-desk.tsx';
 import { type Answers, rejected, sentTo } from '#tests/components/stub-calls.ts';
+import { settings } from './page-data.ts';
 
 const NUMBER = 'VD-20261120-4K7Q2M';
 
@@ -237,17 +238,6 @@ const cases = auditActions.flatMap((action) =>
 const CODE =
   /\b[a-z]+[A-Z]\w*|\b[a-z]\w*(\.[a-z]\w*)+\b|\b[a-z]+_[a-z]|\/\w+\/|\b[0-9a-f]{8}-[0-9a-f]{4}-|[0-9a-f]{16}/;
 const NAMES = /\S+@\S+|proof\.pdf/g;
-
-const settings = {
-  values: {
-    ...{ serviceGoalDays: 30, answerDays: 14, reportDays: 30, remindDays: 3, holidays: 'PL' },
-    ...{ fourEyes: [], startAssigns: true, deskMailbox: null, authorityMailbox: null },
-  },
-  places: [
-    { code: 'BE', label: 'Belgium' },
-    { code: 'PL', label: 'Poland' },
-  ],
-};
 
 async function openLog(entries: readonly { action: AuditAction; written: string }[]) {
   const items = entries.map(({ action, written }, seq) => ({

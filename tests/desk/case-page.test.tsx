@@ -550,14 +550,6 @@ describe('the page of a case points out', () => {
     await user.click(screen.getByRole('button', { name: 'Show how it is now' }));
     await waitFor(() => expect(screen.queryByText(CHANGED)).toBeNull());
   });
-
-  test('colleagues who have the case open, but no change while there is none', async () => {
-    const others = ['rolf@example.eu', 'lena@example.eu'];
-    openNotices(caseOf(), { deskPresence: { ...presence, others, recorded: 0 } });
-    await screen.findByText('Also open at this moment: rolf@example.eu and lena@example.eu');
-    expect(sentTo('deskPresence')).toEqual([{ applicationNumber: NUMBER }]);
-    expect(screen.queryByText(CHANGED)).toBeNull();
-  });
 });
 
 describe('the assignee section', () => {

@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { auditActions } from '#contract/audit.ts';
@@ -8,10 +7,7 @@ import FiguresPage from '#desk/figures/figures-page.tsx';
 import MailsPage from '#desk/mails/mails-page.tsx';
 import * as paperPages from '#desk/papers/paper-pages.ts';
 import SettingsPage from '#desk/settings/settings-page.tsx';
-import { stateWords } from '#forms/states.ts';
 import { choose, fill, pick, set, tick, write } from '#tests/components/filling.ts';
-import { kindsAndStates } from '#tests/components/kinds-and-states.ts';
-import { decisions, leads } from '#tests/components/offered.ts';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import { auditor, lead, memberOf, reviewer } from '#tests/components/people.ts';
 import {
@@ -28,6 +24,7 @@ import { sendRejected } from '#tests/components/send-rejected.ts';
 import { showAtDesk } from '#tests/components/show-at-desk.tsx';
 import { type Answers, answerWith, file, rejected, sentTo } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
+import { figures, MAIL, operation, SCAN, settings, setUpState } from './page-data.ts';
 
 const at = (time: string) => Date.parse(time);
 
@@ -164,24 +161,6 @@ describe('the audit log', () => {
 });
 
 describe('the settings', () => {
-  const values = {
-    serviceGoalDays: 30,
-    answerDays: 14,
-    reportDays: 30,
-    remindDays: 3,
-    holidays: 'PL',
-    fourEyes: ['owner'] as ('owner' | 'thirdParty' | 'publicBody')[],
-    startAssigns: true,
-    deskMailbox: 'desk@example.eu',
-    authorityMailbox: null,
-  };
-  const settings = {
-    values,
-    places: [
-      { code: 'PL', label: 'Poland' },
-      { code: 'BE', label: 'Belgium' },
-    ],
-  };
   const openSettings = (answers: Answers = {}, user = lead) =>
     showAtDesk(
       <SettingsPage />,
@@ -252,7 +231,6 @@ describe('the second factor', () => {
   const queue = {
     deskQueue: emptyQueue,
   };
-  const setUpState = { isSetUp: true, recoveryCodesLeft: 10, offersPasskeys: true, passkeys: [] };
   const give = (answers: Answers) =>
     openPage(
       '/desk',
@@ -513,41 +491,6 @@ test.each([
   expect(screen.queryByText(/wait.* full hour/)?.textContent ?? null).toBe(words);
 });
 
-const NINE = Date.UTC(2026, 10, 20, 9);
-const MAIL = '7f1c2b9e-3d4a-4c8b-9a51-0e6d2f8b4c11';
-const SCAN = '7f1c2b9e-3d4a-4c8b-9a51-0e6d2f8b4c12';
-const failing = { failingSince: NINE, attempts: 4 };
-const operation: Answers = {
-  operationState: {
-    mailHeldSince: null,
-    kinds: [
-      { kind: 'mail', due: 2, working: 1, later: 3, dead: 1, dueSince: NINE },
-      { kind: 'scan', due: 0, working: 0, later: 1200, dead: 0, dueSince: null },
-    ],
-    failed: [
-      {
-        ...failing,
-        id: MAIL,
-        kind: 'mail',
-        applicationNumber: 'VD-2026-000007',
-        mail: { subject: 'Wniosek zatwierdzony', language: 'pl' },
-        nextAt: null,
-        error: 'connect ECONNREFUSED',
-      },
-      {
-        ...failing,
-        id: SCAN,
-        kind: 'scan',
-        applicationNumber: null,
-        mail: null,
-        nextAt: NINE,
-        error: 'gone',
-      },
-    ],
-  },
-  operationRetry: { count: 1 },
-  operationGiveUp: null,
-};
 const button = (name: string) => screen.findByRole('button', { name });
 
 test('a lead retries failed work and gives up a mail', async () => {
@@ -563,7 +506,7 @@ test('a lead retries failed work and gives up a mail', async () => {
     expect(sentTo('operationRetry')).toEqual([{ ids: [SCAN] }, { ids: [MAIL, SCAN] }]),
   );
   await waitFor(() => expect(sentTo('operationState')).toHaveLength(3));
-  await user.click(await button('Give up Wniosek zatwierdzony VD-2026-000007'));
+  await user.click(await button(`Give up Wniosek zatwierdzony ${NUMBER}`));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText('Wniosek zatwierdzony').lang).toBe('pl');
   const state = operation.operationState as CallData<'operationState'>;
@@ -585,32 +528,6 @@ test('failed work is listed when nothing waits', async () => {
   expect(screen.queryByText('No work has failed.')).toBeNull();
 });
 
-const figures: CallData<'officeFigures'> = {
-  open: 1203,
-  overdue: 4,
-  // Two states with the same label.
-  states: [
-    { state: 'qualification.informationRequired', now: 1200, overdue: 4 },
-    { state: 'dataRequest.informationRequired', now: 3, overdue: 0 },
-  ],
-  ages: [
-    { fromDays: 0, belowDays: 7, count: 1200, overdue: 1 },
-    { fromDays: 7, belowDays: null, count: 3, overdue: 3 },
-  ],
-  reviewers: [
-    { email: null, open: 1203, overdue: 4, ended: 0 },
-    { email: 'rita@example.eu', open: 0, overdue: 0, ended: 7 },
-  ],
-  grounds: [{ ground: 'tradeSecrets', count: 2 }],
-  grants: [
-    { state: 'active', now: 5 },
-    { state: 'suspended', now: 1 },
-  ],
-  weeks: [
-    { from: '2026-11-09', filed: 9, ended: 2 },
-    { from: '2026-11-16', filed: 4, ended: 0 },
-  ],
-};
 const openFigures = (search = '', answers: Answers = {}) =>
   showAtDesk(
     <main>
@@ -620,24 +537,6 @@ const openFigures = (search = '', answers: Answers = {}) =>
     lead,
     `/desk/figures${search}`,
   );
-/** Row headers of a table. */
-const rowNames = (name: string) =>
-  within(screen.getByRole('table', { name })).getAllByRole('rowheader').map(textOf);
-
-test('each row of the figures has a header, and each status one row', async () => {
-  openFigures();
-  await screen.findByRole('table', { name: 'By age' });
-  expect(rowsOf(screen.getByRole('table', { name: 'By status' })).slice(1)).toEqual([
-    ['Information to be added', '1,203', '4'],
-  ]);
-  expect(rowNames('By age')).toEqual(['0–6', '7 and more']);
-  expect(rowNames('By reviewer')).toEqual(['Nobody', 'rita@example.eu']);
-  expect(rowNames('Per week')).toEqual(['16 November 2026', '9 November 2026']);
-  const links = linksIn(screen.getByRole('main'));
-  expect(links['4']).toBe('/desk?turn=all&overdue=yes');
-  expect(links['What really happened']).toBe('/charts/application/figures');
-});
-
 test.each(['from', 'to'])(
   'with a date (%s) nothing links to the queue, which has no filter by date',
   async (name) => {
@@ -661,52 +560,4 @@ test('the filter is stored in the URL', async () => {
   expect(addressNow()).toBe('/desk/figures?from=2026-11-01&to=2026-11-19&kind=public');
   await user.selectOptions(screen.getByLabelText('Kind'), 'All');
   await waitFor(() => expect(addressNow()).toBe('/desk/figures?from=2026-11-01&to=2026-11-19'));
-});
-
-const deadlines = {
-  serviceGoalDays: 20,
-  answerDays: 14,
-  reportDays: 30,
-  remindDays: 3,
-  fourEyes: [] as 'owner'[],
-  holidays: 'Belgium',
-  authorityGrounds: ['safetyRequirements', 'tradeSecrets'],
-};
-
-test('the handbook shows the decisions in each state, deadlines, grounds and keys', async () => {
-  openPage('/desk/handbook', { deskDeadlines: deadlines }, auditor);
-  await pageOf('Handbook of the desk');
-  const personal = await sectionOf('Applications of users and third parties');
-  const publicOnes = await sectionOf('Requests of public sector bodies');
-  const sections = { personal, public: publicOnes };
-  for (const kind of ['personal', 'public'] as const) {
-    const shown = [...sections[kind].querySelectorAll('ol > li')].map((state) => [
-      textOf(state.querySelector('h3')),
-      ...[...state.querySelectorAll('b')].map(textOf),
-    ]);
-    const offered = kindsAndStates
-      .filter((each) => each.kind === kind)
-      .map(({ state }) => [
-        i18n._(stateWords(state, kind).label),
-        ...(decisions[`${kind} ${state}`] ?? []),
-        ...(leads[state] ? [leads[state]] : []),
-      ])
-      .filter((each) => each.length > 1);
-    expect(shown).toEqual(offered);
-  }
-  for (const part of [
-    'Resume the sharing: The measures are now in place: the data are shared again.',
-    'Say why in writing. Only a lead can do this.',
-  ])
-    expect(textOf(personal)).toContain(part);
-  const dates = textOf(await sectionOf('Deadlines'));
-  for (const part of ['20', 'Belgium', '5 working days', '30 working days'])
-    expect(dates).toContain(part);
-  expect(textOf(await sectionOf('Second opinion before an approval'))).toContain('No kind');
-  const grounds = await sectionOf('Grounds of refusal');
-  expect(within(grounds).getAllByText('Is notified')).toHaveLength(2);
-  expect(textOf(grounds)).toContain('Third parties only');
-  const keys = await sectionOf('Keys');
-  expect(textOf(keys)).toContain('Start or stop watching the application');
-  expect(textOf(keys)).toContain('Select the application');
 });

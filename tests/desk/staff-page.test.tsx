@@ -22,6 +22,7 @@ import {
   sentTo,
   wrongFields,
 } from '#tests/components/stub-calls.ts';
+import { setUpState } from './page-data.ts';
 
 const staff = [
   memberOf(lead),
@@ -31,16 +32,10 @@ const staff = [
   }),
   memberOf(analyst, { hasSecondFactor: false, isCompanyLinked: true }),
 ];
-const secondFactorState = {
-  isSetUp: true,
-  recoveryCodesLeft: 10,
-  offersPasskeys: true,
-  passkeys: [],
-};
 const openStaff = (answers: Answers = {}, user = lead) =>
   showAtDesk(
     <StaffPage />,
-    { staffList: staff, staffNominations: [], secondFactorState, ...answers },
+    { staffList: staff, staffNominations: [], secondFactorState: setUpState, ...answers },
     user,
     '/desk/staff',
   );

@@ -87,38 +87,24 @@ test('a template needs a text, and an error names an unknown placeholder', async
   expect(sentTo('deskTemplateSave')).toEqual([]);
 });
 
-test('templates of another decision are not offered while those of this decision load', async () => {
+test('a chosen template is added to the text of its decision only', async () => {
   const record = caseOf('personal', 'qualification.underReview');
+  const template = { id: ID, name: 'Second page', language: 'en', isRequesters: false } as const;
   const user = showCase((shown) => <DecisionArea record={shown} />, {
     deskApplication: record,
     deskTemplateTexts: ({ decision }) =>
-      decision === 'refuse'
-        ? new Promise(() => {})
-        : [{ id: ID, name: 'More', language: 'en', isRequesters: false, text: 'Dear Anna' }],
+      decision === 'refuse' ? new Promise(() => {}) : [{ ...template, text: 'Dear Anna' }],
   });
   await user.click(await screen.findByRole('radio', { name: 'Ask for more information' }));
-  await screen.findByRole('combobox', { name: 'Add a template' });
-  await user.click(screen.getByRole('radio', { name: 'Refuse' }));
-  expect(screen.queryByRole('combobox', { name: 'Add a template' })).toBeNull();
-});
-
-test('a chosen template is added to the text of a decision', async () => {
-  const record = caseOf('personal', 'qualification.underReview');
-  const user = showCase((shown) => <DecisionArea record={shown} />, {
-    deskApplication: record,
-    deskTemplateTexts: [
-      { id: ID, name: 'Second page', language: 'en', isRequesters: false, text: 'Dear Anna' },
-    ],
-  });
-  await user.click(await screen.findByRole('radio', { name: 'Ask for more information' }));
-  const text = screen.getByRole('textbox', { name: /Text to the requester/ });
+  const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Text to the requester/ });
   await user.type(text, 'First.');
-  await user.selectOptions(
-    await screen.findByRole('combobox', { name: 'Add a template' }),
-    'Second page (English)',
-  );
-  expect((text as HTMLTextAreaElement).value).toBe('First.\n\nDear Anna');
+  const choice = await screen.findByRole('combobox', { name: 'Add a template' });
+  await user.selectOptions(choice, 'Second page (English)');
+  expect(text.value).toBe('First.\n\nDear Anna');
   expect(sentTo('deskTemplateTexts')).toEqual([
     { applicationNumber: record.number, decision: 'request' },
   ]);
+  // Nothing is offered while the templates of another decision load.
+  await user.click(screen.getByRole('radio', { name: 'Refuse' }));
+  expect(screen.queryByRole('combobox', { name: 'Add a template' })).toBeNull();
 });

@@ -7,9 +7,8 @@ import { analyst, auditor, lead, memberOf, reviewer } from '#tests/components/pe
 import { emptyQueue, NUMBER, OTHER_NUMBER, queued, savedView } from '#tests/components/records.ts';
 import { routePaths } from '#tests/components/route-paths.ts';
 import type { Answers } from '#tests/components/stub-calls.ts';
+import { AT, figures, operation, settings, setUpState } from './page-data.ts';
 
-// Past midnight in Warsaw.
-const AT = Date.parse('2026-11-18T23:30:00Z');
 const LATER = Date.parse('2026-11-20T20:00:00Z');
 const id = (digit: number) => `7f1c2b9e-3d4a-4c8b-9a51-0e6d2f8b4c1${digit}`;
 
@@ -44,32 +43,6 @@ const entry = {
   requester: 'anna@example.eu',
   detail: 'registration.pdf',
 };
-const setUp = { isSetUp: true, recoveryCodesLeft: 8, offersPasskeys: true, passkeys: [] };
-const values = {
-  serviceGoalDays: 20,
-  answerDays: 14,
-  reportDays: 30,
-  remindDays: 3,
-  holidays: 'BE',
-  fourEyes: ['owner' as const],
-  startAssigns: true,
-  deskMailbox: 'desk@example.eu',
-  authorityMailbox: null,
-};
-const figures = {
-  open: 1203,
-  overdue: 4,
-  states: [{ state: 'qualification.submitted' as const, now: 1203, overdue: 4 }],
-  ages: [{ fromDays: 0, belowDays: 7, count: 1200, overdue: 1 }],
-  reviewers: [{ email: 'rita@example.eu', open: 2, overdue: 1, ended: 7 }],
-  grounds: [{ ground: 'tradeSecrets' as const, count: 2 }],
-  grants: [{ state: 'active', now: 5 }],
-  weeks: [
-    { from: '2026-11-09', filed: 9, ended: 2 },
-    { from: '2026-11-16', filed: 4, ended: 0 },
-  ],
-};
-
 /** Answers with many entries and without entries; null if a page always has entries. */
 const pages: Record<string, { user?: User; much: Answers; nothing: Answers | null }> = {
   '': {
@@ -158,12 +131,12 @@ const pages: Record<string, { user?: User; much: Answers; nothing: Answers | nul
       staffNominations: [
         { email: 'new@example.eu', roles: ['lead'], byId: 'rolf', by: 'rolf@example.eu', at: AT },
       ],
-      secondFactorState: setUp,
+      secondFactorState: setUpState,
     },
     nothing: {
       staffList: [],
       staffNominations: [],
-      secondFactorState: setUp,
+      secondFactorState: setUpState,
     },
   },
   mails: {
@@ -185,37 +158,7 @@ const pages: Record<string, { user?: User; much: Answers; nothing: Answers | nul
     nothing: { deskTemplates: [] },
   },
   operation: {
-    much: {
-      operationState: {
-        mailHeldSince: AT,
-        kinds: [
-          { kind: 'mail', due: 2, working: 1, later: 3, dead: 4, dueSince: AT },
-          { kind: 'scan', due: 0, working: 0, later: 1, dead: 0, dueSince: null },
-        ],
-        failed: [
-          {
-            id: id(1),
-            kind: 'mail',
-            applicationNumber: NUMBER,
-            mail: { subject: 'Your report is ready', language: 'en' },
-            failingSince: AT,
-            attempts: 4,
-            nextAt: null,
-            error: 'connect ECONNREFUSED',
-          },
-          {
-            id: id(2),
-            kind: 'scan',
-            applicationNumber: null,
-            mail: null,
-            failingSince: AT,
-            attempts: 1,
-            nextAt: LATER,
-            error: 'gone',
-          },
-        ],
-      },
-    },
+    much: operation,
     nothing: { operationState: { mailHeldSince: null, kinds: [], failed: [] } },
   },
   figures: {
@@ -254,15 +197,7 @@ const pages: Record<string, { user?: User; much: Answers; nothing: Answers | nul
     nothing: { auditTrail: { total: 0, items: [] } },
   },
   settings: {
-    much: {
-      deskSettingsRead: {
-        values,
-        places: [
-          { code: 'BE', label: 'Belgium' },
-          { code: 'PL', label: 'Poland' },
-        ],
-      },
-    },
+    much: { deskSettingsRead: settings },
     nothing: null,
   },
   'second-factor': {
@@ -287,11 +222,22 @@ const pages: Record<string, { user?: User; much: Answers; nothing: Answers | nul
       },
     },
   },
+  handbook: {
+    user: auditor,
+    much: {
+      deskDeadlines: {
+        ...{ serviceGoalDays: 20, answerDays: 14, reportDays: 30, remindDays: 3 },
+        ...{ fourEyes: [], holidays: 'Belgium' },
+        authorityGrounds: ['safetyRequirements', 'tradeSecrets'],
+      },
+    },
+    nothing: null,
+  },
   'second-factor/set-up': { user: reviewer, much: {}, nothing: null },
 };
 
 /** Pages whose texts follow from a chart or a record, and are covered by other tests. */
-const elsewhere = ['applications/:number', 'handbook'];
+const elsewhere = ['applications/:number'];
 
 test('every page of the desk has a case here or in another test', () => {
   const addresses = routePaths('desk').filter((path) => path !== '*');

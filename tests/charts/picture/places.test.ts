@@ -32,25 +32,19 @@ test.each([
   expect(scrollTo(scrolled, width, begin, length)).toBe(to);
 });
 
-describe('the visible area', async () => {
-  const { layout } = await catalogueChart('application', 'en');
-  const box = (id: string) => layout.states.find((state) => state.id === id);
-  test('contains the state in the URL', () => {
-    expect(placeOf(layout, 'approved')).toEqual(box('approved'));
-  });
-  test('contains the label of the transition in the URL', () => {
-    const { id, label } = layout.arrows.find(({ target }) => target === 'approved') ?? {};
-    expect(placeOf(layout, id ?? null)).toEqual(label);
-  });
-  test.each([null, 'nowhere'])(
-    'contains the start of the normal course if the URL selects %s',
-    (id) => {
-      expect(placeOf(layout, id)).toEqual(box('qualification.submitted'));
-    },
-  );
+const { layout } = await catalogueChart('application', 'en');
+const box = (id: string) => layout.states.find((state) => state.id === id);
+const arrow = layout.arrows.find(({ target }) => target === 'approved');
+
+test.each([
+  ['the state in the URL', 'approved', box('approved')],
+  ['the label of the transition in the URL', arrow?.id ?? '', arrow?.label],
+  ['the start of the normal course without one', null, box('qualification.submitted')],
+  ['the start of the normal course for another', 'nowhere', box('qualification.submitted')],
+])('the visible area contains %s', (_, id, area) => {
+  expect(placeOf(layout, id)).toEqual(area);
 });
 
-const { layout } = await catalogueChart('application', 'en');
 const keys: WalkKey[] = ['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp', 'Home'];
 
 test.each<[string, WalkKey, string | undefined]>([
