@@ -35,7 +35,7 @@ export function Variants({ figures, filter }: VariantsProps) {
       <p>
         <Plural value={figures.variantCount} one="# variant." other="# variants." />
       </p>
-      <ol className="stack stack-small plain above">
+      <ol className="stack stack-small plain">
         {top.map((variant) => (
           <OneVariant key={keyOf(variant)} {...{ variant, filter, total }} />
         ))}
@@ -49,7 +49,7 @@ export function Variants({ figures, filter }: VariantsProps) {
               other={`# other variants: applications ${applications} (${share})`}
             />
           </summary>
-          <ol className="stack stack-small plain above" start={TOP + 1}>
+          <ol className="stack stack-small plain" start={TOP + 1}>
             {further.map((variant) => (
               <OneVariant key={keyOf(variant)} {...{ variant, filter, total }} />
             ))}
