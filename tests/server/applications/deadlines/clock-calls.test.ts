@@ -4,7 +4,7 @@ import { portalOfFile } from '#tests/server/portal-of.ts';
 import { filedPublicRequest } from '#tests/server/public-request.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
-const portal = portalOfFile(startSeededPortal);
+const portal = portalOfFile(() => startSeededPortal({ UNDO_MS: '10000' }));
 
 test('desk and requester see the same clock of an emergency request', async () => {
   const { stranger, reviewer } = portal.tokens;
@@ -49,4 +49,18 @@ test('time in which data are withheld does not count as the data holder’s, and
   portal.clock.advance(30 * 86_400_000);
   await portal.granted('deskResume', { applicationNumber, revision }, { token });
   expect(await due()).toBe(endOfDayOf(portal.services.now() + 20 * 86_400_000, 'Europe/Brussels'));
+});
+
+test('a question that is undone after midnight does not count as the requester’s turn', async () => {
+  const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
+  const { owner, reviewer: token } = portal.tokens;
+  const clock = async () =>
+    (await portal.granted('applicationDetails', { applicationNumber }, { token: owner })).clock;
+  const { dueAt } = await clock();
+  portal.clock.set(endOfDayOf(portal.services.now(), 'Europe/Brussels') - 1000);
+  const question = { applicationNumber, revision, text: 'Whose?', dueOn: '2099-01-31' };
+  const asked = await portal.granted('deskRequestInformation', question, { token });
+  portal.clock.advance(9000);
+  await portal.granted('deskUndo', { applicationNumber, revision: asked.revision }, { token });
+  expect(await clock()).toMatchObject({ state: 'running', dueAt });
 });
