@@ -4,7 +4,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { lockAtDesk } from '#server/applications/application-access.ts';
 import { withdrawFromDesk } from '#server/applications/mails/post-to-desk.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
-import { deleteRows, lockRow, updateRows } from '#server/platform/database/rows.ts';
+import { deleteRows, findRows, lockRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
@@ -45,11 +45,7 @@ export async function changeNote(
         earlier_json: JSON.stringify([...earlier, replaced]),
       },
     );
-    const before = await trx
-      .selectFrom('mention')
-      .select('account_id')
-      .where('note_id', '=', id)
-      .execute();
+    const before = await findRows(trx, 'mention', { note_id: id });
     const known = [account.id, ...before.map(({ account_id }) => account_id)];
     const named = await saveMentions(trx, { id, text }, application);
     const added = named.filter((one) => !known.includes(one.id));

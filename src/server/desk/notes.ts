@@ -64,12 +64,12 @@ export async function saveMentions(
 ) {
   await deleteRows(trx, 'mention', { note_id });
   const named = await readersNamed(trx, text, application);
-  for (const { id } of named)
-    await insertRows(trx, 'mention', {
-      note_id,
-      account_id: id,
-      application_number: application.number,
-    });
+  const mentions = named.map(({ id }) => ({
+    note_id,
+    account_id: id,
+    application_number: application.number,
+  }));
+  await insertRows(trx, 'mention', mentions);
   return named;
 }
 

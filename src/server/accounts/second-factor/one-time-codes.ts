@@ -7,6 +7,7 @@ import {
   countRows,
   deleteRows,
   findRow,
+  findRows,
   insertRows,
   updateRows,
 } from '#server/platform/database/rows.ts';
@@ -81,12 +82,8 @@ export async function sessionsOfRecoveryCode(
   accountId: string,
   code: string,
 ): Promise<string[]> {
-  const sessions = await trx
-    .selectFrom('session')
-    .select('token_digest')
-    .where('account_id', '=', accountId)
-    .where('recovery_code', '=', digestOf(code))
-    .execute();
+  const opened = { account_id: accountId, recovery_code: digestOf(code) };
+  const sessions = await findRows(trx, 'session', opened);
   return sessions.map(({ token_digest }) => token_digest);
 }
 

@@ -85,28 +85,11 @@ async function partsOf(
   letter: FileAnswer | null,
 ): Promise<Part[]> {
   const { db } = services.store;
-  const history = await findRows(
-    db,
-    'history_entry',
-    { application_number: row.number },
-    'revision',
-  );
-  const files = await findRows(
-    db,
-    'stored_file',
-    { application_number: row.number },
-    'created_at',
-    'id',
-  );
+  const own = { application_number: row.number };
+  const history = await findRows(db, 'history_entry', own, 'revision');
+  const files = await findRows(db, 'stored_file', own, 'created_at', 'id');
   const recipient = await emailOf(db, row.requester_id);
-  const mails = await db
-    .selectFrom('mail')
-    .select(['created_at', 'sent_at', 'recipient', 'subject', 'letter'])
-    .where('application_number', '=', row.number)
-    .where('recipient', '=', recipient)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+  const mails = await findRows(db, 'mail', { ...own, recipient }, 'created_at', 'id');
   const named = files.map((file, index) => ({
     file,
     path: file.scan === 'none' || file.scan === 'clean' ? pathOf(file, index) : null,
@@ -166,8 +149,9 @@ async function partsOf(
     json('disputes.json', disputes),
     json(
       'letters/sent.json',
-      mails.map(({ created_at, sent_at, letter, ...mail }) => ({
-        ...mail,
+      mails.map(({ created_at, sent_at, subject, letter }) => ({
+        recipient,
+        subject,
         text: letter,
         writtenAt: instant(created_at),
         sentAt: sent_at === null ? null : instant(sent_at),
