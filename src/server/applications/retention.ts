@@ -145,21 +145,10 @@ async function hasUniqueWord(trx: Transaction<Schema>, words: readonly string[])
 }
 
 async function deleteParts(trx: Transaction<Schema>, number: string) {
-  const files = await trx
-    .deleteFrom('stored_file')
-    .where('application_number', '=', number)
-    .returning('id')
-    .execute();
-  const report = await trx
-    .deleteFrom('report')
-    .where('application_number', '=', number)
-    .returning(['file_name', 'package_name'])
-    .executeTakeFirst();
-  const held = await trx
-    .deleteFrom('held_report')
-    .where('application_number', '=', number)
-    .returning('name')
-    .execute();
+  const own = { application_number: number };
+  const files = await deleteRows(trx, 'stored_file', own);
+  const [report] = await deleteRows(trx, 'report', own);
+  const held = await deleteRows(trx, 'held_report', own);
   const copies = await deleteCopies(trx, number);
   const mails = trx.selectFrom('mail').select('id').where('application_number', '=', number);
   await trx

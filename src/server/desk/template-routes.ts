@@ -18,7 +18,13 @@ import { requesterName } from '#server/applications/answers.ts';
 import { findApplication } from '#server/applications/application-access.ts';
 import { appendAuditEvent, recordRead } from '#server/platform/audit/audit-log.ts';
 import { isUniqueViolation } from '#server/platform/database/database.ts';
-import { countRows, insertRows, lockRow, updateRows } from '#server/platform/database/rows.ts';
+import {
+  countRows,
+  deleteRows,
+  insertRows,
+  lockRow,
+  updateRows,
+} from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -46,11 +52,7 @@ export function templateRoutes(route: Route, services: Services): void {
 
   route(endpoints.deskTemplateRemove, async ({ id }, { account }) => {
     await store.transact(async (trx) => {
-      const removed = await trx
-        .deleteFrom('letter_template')
-        .where('id', '=', id)
-        .returning('name')
-        .executeTakeFirst();
+      const [removed] = await deleteRows(trx, 'letter_template', { id });
       if (!removed) throw new ApiError(codes.notFound);
       const event = { by: account, action: 'template.remove', detail: removed.name } as const;
       await appendAuditEvent(services, trx, event);

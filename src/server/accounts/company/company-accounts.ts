@@ -86,8 +86,8 @@ export async function unlinkCompany(
   return services.store.transact(async (trx) => {
     const account = await lockRow(services.store, trx, 'account', { email });
     if (!account) return false;
-    const numDeletedRows = await deleteRows(trx, 'company_identity', { account_id: account.id });
-    if (numDeletedRows === 0) return false;
+    const links = await deleteRows(trx, 'company_identity', { account_id: account.id });
+    if (links.length === 0) return false;
     await trx
       .deleteFrom('company_session')
       .where('token_digest', 'in', (one) =>

@@ -15,7 +15,7 @@ import {
   postSecurityMail,
 } from '#server/accounts/sign-in/security-mails.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
-import { insertMissing, lockRow, updateRows } from '#server/platform/database/rows.ts';
+import { deleteRows, insertMissing, lockRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Caller, Route } from '#server/platform/http/route.ts';
@@ -93,12 +93,7 @@ async function removePasskey(
 ): Promise<void> {
   if (account.secondFactor !== 'given') throw new ApiError(codes.secondFactorNeeded);
   await services.store.transact(async (trx) => {
-    const removed = await trx
-      .deleteFrom('passkey')
-      .where('id', '=', id)
-      .where('account_id', '=', account.id)
-      .returning('name')
-      .executeTakeFirst();
+    const [removed] = await deleteRows(trx, 'passkey', { id, account_id: account.id });
     if (!removed) throw new ApiError(codes.notFound);
     const { name } = removed;
     await appendAuditEvent(services, trx, { by: account, action: 'passkey.remove', detail: name });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { codes } from '#contract/codes.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
-import { insertRows, lockRow, updateRows } from '#server/platform/database/rows.ts';
+import { deleteRows, insertRows, lockRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { applyRoles, lockLeads } from './apply-roles.ts';
@@ -95,11 +95,7 @@ export async function declineLead(
 const isRemoval = (roles: readonly StaffRole[]) => !roles.includes('lead');
 
 async function takeNomination({ trx }: Scope, email: string) {
-  const nomination = await trx
-    .deleteFrom('lead_nomination')
-    .where('email', '=', email)
-    .returningAll()
-    .executeTakeFirst();
+  const [nomination] = await deleteRows(trx, 'lead_nomination', { email });
   if (!nomination) throw new ApiError(codes.notFound);
   return { ...nomination, roles: JSON.parse(nomination.roles) as StaffRole[] };
 }

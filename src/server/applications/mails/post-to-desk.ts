@@ -17,7 +17,7 @@ import {
   type Mail,
   watchedChange,
 } from '#server/applications/mails/desk-mails.ts';
-import { findRow, insertRows } from '#server/platform/database/rows.ts';
+import { deleteRows, findRow, insertRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { enqueue, type Priority } from '#server/platform/jobs/queue.ts';
@@ -73,21 +73,13 @@ export async function mailAtDesk<Facts extends object>(
 }
 
 export async function withdrawFromDesk(trx: Transaction<Schema>, topic: string): Promise<boolean> {
-  const held = await trx
-    .deleteFrom('held_mail')
-    .where('topic', '=', topic)
-    .returning('id')
-    .execute();
+  const held = await deleteRows(trx, 'held_mail', { topic });
   const { removed } = await removeMails(trx, [topic]);
   return held.length + removed > 0;
 }
 
 export async function sendDigest({ services, trx }: Scope, accountId: string): Promise<void> {
-  const held = await trx
-    .deleteFrom('held_mail')
-    .where('account_id', '=', accountId)
-    .returning(['subject', 'body', 'created_at'])
-    .execute();
+  const held = await deleteRows(trx, 'held_mail', { account_id: accountId });
   if (held.length === 0) return;
   const reader = await trx
     .selectFrom('account')

@@ -145,13 +145,13 @@ export async function removeAuthorityNotice(
   number: string,
   since: number,
 ): Promise<void> {
-  const numDeletedRows = await deleteRows(trx, 'authority_notice', {
+  const removed = await deleteRows(trx, 'authority_notice', {
     application_number: number,
     since,
     notified_on: null,
   });
   const past =
-    numDeletedRows > 0 &&
+    removed.length > 0 &&
     (await trx
       .selectFrom('past_authority_notice')
       .selectAll()

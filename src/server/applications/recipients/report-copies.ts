@@ -3,7 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { personalForms } from '#contract/stored-forms.ts';
 import { DAY } from '#lib/words/durations.ts';
-import { findRows, insertRows } from '#server/platform/database/rows.ts';
+import { deleteRows, findRows, insertRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { holdLease, type Job } from '#server/platform/jobs/lease.ts';
@@ -90,13 +90,8 @@ export async function storeCopy(
 export const copiesOf = (db: Kysely<Schema>, number: string) =>
   findRows(db, 'recipient_file', { application_number: number }, 'format');
 
-export function deleteCopies(trx: Transaction<Schema>, number: string): Promise<CopiedFile[]> {
-  return trx
-    .deleteFrom('recipient_file')
-    .where('application_number', '=', number)
-    .returning(['name', 'format', 'size', 'sha256'])
-    .execute();
-}
+export const deleteCopies = (trx: Transaction<Schema>, number: string) =>
+  deleteRows(trx, 'recipient_file', { application_number: number });
 
 export const OUTCOME_WITHDRAWAL_PERIOD = 7 * DAY;
 

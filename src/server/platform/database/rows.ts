@@ -129,17 +129,14 @@ export async function updateRows<T extends Table>(
   return Number(numUpdatedRows);
 }
 
-/** Returns the number of deleted rows. */
+/** Returns the deleted rows. */
 export async function deleteRows<T extends Table>(
   db: Kysely<Schema>,
   table: T,
   match: Match<T>,
-): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom(one(table))
-    .where(({ and }) => and(match))
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+): Promise<Row<T>[]> {
+  const query = db.deleteFrom(one(table)).where(({ and }) => and(match));
+  return (await query.returningAll().execute()) as object[] as Row<T>[];
 }
 
 export async function countRows<DB, TB extends keyof DB, Row>(

@@ -47,8 +47,8 @@ export async function holdMailIfRestored(
 export async function releaseMail(db: Kysely<Schema>, config: Config): Promise<boolean> {
   const isMarked = existsSync(markOf(config));
   await rm(markOf(config), { force: true });
-  const numDeletedRows = await deleteRows(db, 'operation_fact', { name: 'mailHeldSince' });
-  return isMarked || numDeletedRows > 0;
+  const held = await deleteRows(db, 'operation_fact', { name: 'mailHeldSince' });
+  return isMarked || held.length > 0;
 }
 
 async function readFact(db: Kysely<Schema>, name: OperationFact): Promise<string | null> {
