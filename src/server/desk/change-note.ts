@@ -35,16 +35,12 @@ export async function changeNote(
     if (text === '') await withdrawOpinion({ services, trx }, note, application);
     const earlier = note.earlier_json === null ? [] : JSON.parse(note.earlier_json);
     const replaced = { at: note.changed_at ?? note.at, text: note.text };
-    await updateRows(
-      trx,
-      'note',
-      { id },
-      {
-        text,
-        changed_at: services.now(),
-        earlier_json: JSON.stringify([...earlier, replaced]),
-      },
-    );
+    const key = { id };
+    await updateRows(trx, 'note', key, {
+      text,
+      changed_at: services.now(),
+      earlier_json: JSON.stringify([...earlier, replaced]),
+    });
     const before = await findRows(trx, 'mention', { note_id: id });
     const known = [account.id, ...before.map(({ account_id }) => account_id)];
     const named = await saveMentions(trx, { id, text }, application);
@@ -72,10 +68,6 @@ async function withdrawOpinion(
     await withdrawFromDesk(trx, questionTopic(id));
     await deleteRows(trx, 'opinion', { question_id: id });
   }
-  await updateRows(
-    trx,
-    'opinion',
-    { answer_id: id },
-    { answer_id: null, agrees: null, revision: null },
-  );
+  const key = { answer_id: id };
+  await updateRows(trx, 'opinion', key, { answer_id: null, agrees: null, revision: null });
 }

@@ -77,16 +77,12 @@ export async function giveOpinion(
     const opinion = trx.selectFrom('opinion').selectAll().where('question_id', '=', question);
     await services.store.forUpdate(opinion).execute();
     const written = await writeNote(scope, account, { ...application, number }, note, [asker.id]);
-    await updateRows(
-      trx,
-      'opinion',
-      { question_id: question },
-      {
-        answer_id: written.id,
-        revision: application.revision,
-        ...(agrees !== undefined && { agrees: agrees ? 1 : 0 }),
-      },
-    );
+    const key = { question_id: question };
+    await updateRows(trx, 'opinion', key, {
+      answer_id: written.id,
+      revision: application.revision,
+      ...(agrees !== undefined && { agrees: agrees ? 1 : 0 }),
+    });
     if (agrees !== undefined)
       await appendAuditEvent(services, trx, {
         by: account,

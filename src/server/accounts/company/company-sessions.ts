@@ -157,16 +157,12 @@ export class CompanySessions {
       const session = await findRow(trx, 'session', { token_digest: row.token_digest });
       if (!session) return;
       await syncRoles({ services: this.#services, trx }, session.account_id, person);
-      await updateRows(
-        trx,
-        'company_session',
-        { token_digest: row.token_digest },
-        {
-          confirmed_at: askedAt,
-          asking_until: null,
-          tokens: this.#seal(row.token_digest, tokens),
-        },
-      );
+      const key = { token_digest: row.token_digest };
+      await updateRows(trx, 'company_session', key, {
+        confirmed_at: askedAt,
+        asking_until: null,
+        tokens: this.#seal(row.token_digest, tokens),
+      });
     });
   }
 

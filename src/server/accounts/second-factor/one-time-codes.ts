@@ -69,12 +69,8 @@ export async function spendRecoveryCode(
   { code, token }: { code: string; token: string },
 ): Promise<void> {
   await deleteRows(trx, 'recovery_code', { account_id: accountId, digest: digestOf(code) });
-  await updateRows(
-    trx,
-    'session',
-    { token_digest: digestOf(token) },
-    { recovery_code: digestOf(code) },
-  );
+  const key = { token_digest: digestOf(token) };
+  await updateRows(trx, 'session', key, { recovery_code: digestOf(code) });
 }
 
 export async function sessionsOfRecoveryCode(

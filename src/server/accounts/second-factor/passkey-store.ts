@@ -39,15 +39,11 @@ export async function newChallenge(
   purpose: ChallengePurpose,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = Uint8Array.from(randomBytes(32));
-  await updateRows(
-    store.db,
-    'session',
-    { token_digest: digestOf(token) },
-    {
-      passkey_challenge: `${purpose} ${Buffer.from(challenge).toString('base64url')}`,
-      passkey_challenge_at: now(),
-    },
-  );
+  const key = { token_digest: digestOf(token) };
+  await updateRows(store.db, 'session', key, {
+    passkey_challenge: `${purpose} ${Buffer.from(challenge).toString('base64url')}`,
+    passkey_challenge_at: now(),
+  });
   return challenge;
 }
 
@@ -58,12 +54,8 @@ export async function takeChallenge(
 ): Promise<string | null> {
   return store.transact(async (trx) => {
     const session = await lockRow(store, trx, 'session', { token_digest: digestOf(token) });
-    await updateRows(
-      trx,
-      'session',
-      { token_digest: digestOf(token) },
-      { passkey_challenge: null, passkey_challenge_at: null },
-    );
+    const key = { token_digest: digestOf(token) };
+    await updateRows(trx, 'session', key, { passkey_challenge: null, passkey_challenge_at: null });
     const { passkey_challenge: stored = null, passkey_challenge_at: at = null } = session ?? {};
     if (stored === null || at === null || now() - at >= CHALLENGE_LIFETIME) return null;
     const [storedPurpose, challenge] = stored.split(' ');

@@ -95,16 +95,12 @@ export const secondFactors = durableMachine<
         account_id: account.id,
         second_factor_at: event?.at ?? null,
       };
-      await updateRows(
-        trx,
-        'session',
-        { token_digest: session.token_digest },
-        {
-          second_factor_at: session.second_factor_at,
-          second_factor_step: event && stepIn(event),
-          mac: sessionMacs(services.config, session)[0],
-        },
-      );
+      const key = { token_digest: session.token_digest };
+      await updateRows(trx, 'session', key, {
+        second_factor_at: session.second_factor_at,
+        second_factor_step: event && stepIn(event),
+        mac: sessionMacs(services.config, session)[0],
+      });
     },
 
     async spendRecoveryCode(scope, { details: { account, submitted } }) {

@@ -146,12 +146,8 @@ export async function extendSession(
 ): Promise<number> {
   const at = now();
   if (roles.length > 0) return sessionEndsAt - at;
-  await updateRows(
-    store.db,
-    'session',
-    { token_digest: digestOf(token) },
-    { expires_at: at + SESSION },
-  );
+  const key = { token_digest: digestOf(token) };
+  await updateRows(store.db, 'session', key, { expires_at: at + SESSION });
   return SESSION;
 }
 

@@ -103,10 +103,10 @@ export async function resetAddressLimits(
   at: number,
 ): Promise<void> {
   await deleteRows(trx, 'wrong_code', { email });
-  await updateRows(
-    trx,
-    'address_limit',
-    { email },
-    { reset_at: at, link_digest: null, link_mailed_at: null },
-  );
+  const key = { email };
+  await updateRows(trx, 'address_limit', key, {
+    reset_at: at,
+    link_digest: null,
+    link_mailed_at: null,
+  });
 }

@@ -34,12 +34,8 @@ export async function decisionLetter(
 ): Promise<FileAnswer> {
   const { config, store } = services;
   const { number, state, revision } = application;
-  const history = await findRows(
-    store.db,
-    'history_entry',
-    { application_number: number },
-    'revision',
-  );
+  const own = { application_number: number };
+  const history = await findRows(store.db, 'history_entry', own, 'revision');
   const cause = hasTag(state, 'decided') ? decisionCause(application, history) : null;
   if (!cause) throw new ApiError(codes.notAllowedNow, { state, revision });
   const { language } = await readerOf(store.db, application.requester_id);

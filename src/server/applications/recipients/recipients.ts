@@ -135,12 +135,8 @@ export async function withdrawRecipient(
   const { services, trx } = scope;
   const before = await lockedRecipient(scope, number);
   if (!before || before.withdrawn_at !== null) throw new ApiError(codes.notAllowedNow, { state });
-  await updateRows(
-    trx,
-    'recipient',
-    { application_number: number },
-    { withdrawn_at: services.now(), token_digest: null },
-  );
+  const key = { application_number: number };
+  await updateRows(trx, 'recipient', key, { withdrawn_at: services.now(), token_digest: null });
   await withdrawMails(trx, invitationTopic(number), services.now());
   const by = requester({ id });
   await appendAuditEvent(services, trx, { by, action: 'recipient.withdraw', reference: number });

@@ -138,18 +138,14 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Event
         const files = [...filesOf(row), ...(await deleteCopies(trx, number))];
         if (!(await holdFiles(trx, number, files, services.now())))
           details.onObsolete?.(files.map(({ name }) => name).filter((name) => name !== null));
-        await updateRows(
-          trx,
-          'report',
-          { application_number: row.application_number },
-          {
-            file_name: null,
-            package_name: null,
-            password: null,
-            password_mailed_at: null,
-            preview_json: null,
-          },
-        );
+        const key = { application_number: row.application_number };
+        await updateRows(trx, 'report', key, {
+          file_name: null,
+          package_name: null,
+          password: null,
+          password_mailed_at: null,
+          preview_json: null,
+        });
       },
     },
   },

@@ -92,12 +92,8 @@ export function reportRoutes(route: Route, services: Services): void {
         keptUntil: report.kept_until ?? 0,
         timeZone: config.TIME_ZONE,
       });
-      await updateRows(
-        scope.trx,
-        'report',
-        { application_number: applicationNumber },
-        { password_mailed_at: services.now() },
-      );
+      const key = { application_number: applicationNumber };
+      await updateRows(scope.trx, 'report', key, { password_mailed_at: services.now() });
       return { email: confirmedContact(row, account.email) ?? account.email };
     }),
   );
