@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { agree, attach, choose, fill, pick, press, set, write } from '#tests/components/filling.ts';
+import { attach, choose, fill, press } from '#tests/components/filling.ts';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import { owner } from '#tests/components/people.ts';
 import { pageOf } from '#tests/components/reading.ts';
@@ -11,47 +11,13 @@ const HOME = '/home/data-acquisition';
 const APPLICATION = `${HOME}/applications/${NUMBER}`;
 const PROOF = 'Vehicle proof, for example the registration certificate or the lease';
 
-async function beginApplication() {
-  const user = openPage(
-    HOME,
-    {
-      history: listOf(summaryOf()),
-      personQualificationReview: { applicationNumber: NUMBER, revision: 0 },
-      applicationDetails: recordOf(),
-    },
-    owner,
-  );
+test('Back from an abandoned application leads to the page before the form', async () => {
+  const answers = { history: listOf(summaryOf()), applicationDetails: recordOf() };
+  const user = openPage(HOME, answers, owner);
   await user.click(await screen.findByRole('link', { name: 'New application' }));
   await fill(user, [choose('Vehicle', 'Zoe'), attach(PROOF, 'registration.pdf')]);
   await press(user, 'Continue');
   await pageOf('About you');
-  return user;
-}
-
-test('Back from a filed application leads to the page before the form', async () => {
-  const user = await beginApplication();
-  await fill(user, [
-    write('First name', 'Anna'),
-    write('Last name', 'Nowak'),
-    set('Date of birth', '1985-04-02'),
-    write('Phone number', '+48 600 100 200'),
-    write('Contact address', 'ul. Długa 7'),
-    write('Post code', '31-147'),
-    write('City', 'Kraków'),
-    pick('Country or region', 'Poland'),
-  ]);
-  await press(user, 'Continue');
-  await pageOf('Check your answers');
-  await fill(user, [agree(/^I accept the user agreement/)]);
-  await press(user, 'Send the application');
-  await pageOf('Your application is filed');
-  history.back();
-  await pageOf('My applications');
-  expect(addressNow()).toBe(HOME);
-});
-
-test('Back from an abandoned application leads to the page before the form', async () => {
-  const user = await beginApplication();
   await press(user, 'Cancel the application');
   const dialog = await screen.findByRole('dialog', { name: 'Abandon the data application?' });
   await user.click(within(dialog).getByRole('button', { name: 'Abandon' }));

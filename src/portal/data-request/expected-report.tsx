@@ -4,7 +4,9 @@ import { EMPTY_REPORT_BYTES, type TypeCoverage } from '#contract/data-coverage.t
 import { dataTypes } from '#contract/data-types.ts';
 import { DAY } from '#lib/words/durations.ts';
 import { Sums } from '#portal/pictures/sums.tsx';
+import { Glyph } from '#ui/brand/glyph.tsx';
 import { formatNumber, formatSize } from '#ui/format/numbers.ts';
+import { Notice } from '#ui/messages/notice.tsx';
 import styles from './data-request.module.css';
 import {
   type DataRequestForm,
@@ -108,17 +110,21 @@ export function ExpectedPanel({ form, number, isForThirdParty, button }: Expecte
         />
       )}
       {without > 0 && (
-        <p className={styles.notice}>
-          <Plural
-            value={without}
-            one="# of your data types has no data in this range"
-            other="# of your data types have no data in this range"
-          />
-        </p>
+        <Notice
+          kind="info"
+          title={
+            <Plural
+              value={without}
+              one="# of your data types has no data in this range"
+              other="# of your data types have no data in this range"
+            />
+          }
+        />
       )}
-      <ul className={`plain ${styles.toDo}`}>
+      <ul className={`plain stack stack-small ${styles.toDo}`}>
         {toDo.map(({ what, isDone }) => (
-          <li key={what} data-done={isDone}>
+          <li key={what} className="marked">
+            <Glyph name={isDone ? 'check' : 'minus'} />
             <span>{what}</span>
             <span className="soft">{isDone ? t`done` : t`to do`}</span>
           </li>

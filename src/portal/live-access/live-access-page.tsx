@@ -127,7 +127,7 @@ function StartAccess({ car: { vehicleId, name, grant, isSandbox } }: { car: Live
   };
   return (
     <div className={`stack ${styles.layout}`}>
-      <section className={`panel stack ${styles.start}`}>
+      <section className="panel stack">
         <div className={styles.car}>
           <VehiclePicture vehicleId={isSandbox ? null : vehicleId} />
           <h2>{name}</h2>

@@ -26,13 +26,15 @@ import {
 import { DescribedField } from '#ui/form/described-fields.tsx';
 import { TextAreaField } from '#ui/form/text-field.tsx';
 import { filedValues, inputOf } from '#ui/form/typed-values.ts';
-import { fileIds, UploadField } from '#ui/form/upload-field.tsx';
+import { UploadField } from '#ui/form/upload-field.tsx';
 import { useDeadline } from '#ui/format/deadline.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import type { StoredUpload } from '#ui/upload/upload-area.tsx';
 
 const forms = { personal: personalFields, public: publicFields, dataRequest: dataRequestFields };
+
+const idsOf = (files: readonly StoredUpload[]) => files.map(({ fileId }) => fileId);
 
 type SupplementValues = Record<string, unknown> & { text: string; files: StoredUpload[] };
 
@@ -68,10 +70,7 @@ function SupplementQuestions({ record, onEnd }: { record: ApplicationRecord; onE
     JSON.stringify(answersIn(values)) !== JSON.stringify(answersIn(filed));
   const items = informationRequest?.items.map(({ code }) => code) ?? [];
   const missing = ({ text, files, ...values }: SupplementValues) =>
-    missingIn(
-      { text: text.trim(), files: fileIds(files), isCorrected: isCorrected(values) },
-      items,
-    );
+    missingIn({ text: text.trim(), files: idsOf(files), isCorrected: isCorrected(values) }, items);
   const form = useContractForm({
     schema: supplement,
     initialValues: { ...filed, text: '', files: [] } as SupplementValues,
@@ -79,7 +78,7 @@ function SupplementQuestions({ record, onEnd }: { record: ApplicationRecord; onE
       applicationNumber: number,
       revision,
       text,
-      files: fileIds(files),
+      files: idsOf(files),
       ...(isCorrected(values) && { [part]: answersIn(values) }),
     }),
     words: {

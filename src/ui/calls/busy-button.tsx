@@ -1,5 +1,15 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { useBusy } from './use-busy.ts';
+import { useState } from 'react';
+
+export function useBusy() {
+  const [isBusy, setBusy] = useState(false);
+  const run = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    await work().catch(() => {});
+    setBusy(false);
+  };
+  return { isBusy, run };
+}
 
 interface BusyButtonProps extends ButtonProps {
   work: () => Promise<unknown>;

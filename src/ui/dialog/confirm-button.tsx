@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react';
-import { useBusy } from '#ui/calls/use-busy.ts';
+import { useBusy } from '#ui/calls/busy-button.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from './dialog.tsx';
 

@@ -33,7 +33,3 @@ export function UploadField(props: UploadFieldProps) {
     </Suspense>
   );
 }
-
-export function fileIds(stored: readonly StoredUpload[]): string[] {
-  return stored.map(({ fileId }) => fileId);
-}
