@@ -84,11 +84,16 @@ async function withPrerender(
   }
 }
 
-/** Links font files for Polish letters, in addition to the font that every document loads. */
+/** Preloads the font files that the texts of a language need. */
 function withFonts(document: string, language: Language, bundle: Rolldown.OutputBundle): string {
   const links = Object.keys(bundle)
-    .filter((name) => language === 'pl' && name.includes('latin-ext'))
-    .map((name) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${name}">`);
+    .filter(
+      (name) => name.includes('latin-wght') || (language === 'pl' && name.includes('latin-ext')),
+    )
+    .map(
+      (name) =>
+        `<link rel="preload" as="font" type="font/woff2" fetchpriority="low" crossorigin href="/${name}">`,
+    );
   return document.replace('</head>', `${links.join('')}</head>`);
 }
 
