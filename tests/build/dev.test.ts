@@ -35,7 +35,7 @@ afterAll(async () => {
 
 /** Waits until the server has started this many times. */
 const started = (times: number) =>
-  vi.waitFor(() => expect(output.split('portal: http'), output).toHaveLength(times + 1), 60_000);
+  vi.waitFor(() => expect(output.split('portal: http'), output).toHaveLength(times + 1), 110_000);
 
 describe('npm run dev', () => {
   it('serves pages from their sources at the server’s port, under a strict policy', async () => {
