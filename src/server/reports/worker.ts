@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { signalsOf } from '#contract/data-catalogue.ts';
 import { lowerPriority } from '#lib/threads/lower-priority.ts';
+import type { Store } from '#server/platform/database/database.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { ScratchFile } from '#server/platform/storage/scratch-file.ts';
@@ -54,14 +55,31 @@ async function withSource(
       await scratch.close();
     }
   }
-  const store = openStore({ dataDir: storage.DATA_DIR, databaseUrl });
+  const { DATA_DIR: dataDir } = storage;
+  const store = databaseUrl ? openStore({ dataDir, databaseUrl }) : await openForReading(dataDir);
+  let isDone = false;
   try {
-    // Prevents writes: the embedded database has only one connection that can write.
-    if (store.kind === 'embedded') await sql`pragma query_only = on`.execute(store.db);
-    return await work(storeSource(store.db, storageOf({ config: storage }, 'series')));
+    const outcome = await work(storeSource(store.db, storageOf({ config: storage }, 'series')));
+    isDone = true;
+    return outcome;
   } finally {
-    await store.close();
+    if (databaseUrl || !isDone) await store.close();
+    else embedded = { dataDir, store };
   }
+}
+
+/** Stays open between reports: opening it takes a tenth of the time of a small report. */
+let embedded: { dataDir: string; store: Store } | null = null;
+
+async function openForReading(dataDir: string): Promise<Store> {
+  const kept = embedded;
+  embedded = null;
+  if (kept?.dataDir === dataDir) return kept.store;
+  await kept?.store.close();
+  const store = openStore({ dataDir });
+  // Prevents writes: the embedded database has only one connection that can write.
+  await sql`pragma query_only = on`.execute(store.db);
+  return store;
 }
 
 /**
