@@ -67,13 +67,8 @@ describe('access to the charts', () => {
   });
 
   test('a session without its second factor is first redirected to the second factor of the desk', async () => {
-    const secondFactorState = {
-      isSetUp: true,
-      recoveryCodesLeft: 8,
-      offersPasskeys: false,
-      passkeys: [],
-    };
-    open('/application', { secondFactorState }, { ...analyst, secondFactor: 'code' });
+    const state = { isSetUp: true, recoveryCodesLeft: 8, offersPasskeys: false, passkeys: [] };
+    open('/application', { secondFactorState: state }, { ...analyst, secondFactor: 'code' });
     await pageOf('Your second factor');
     expect(addressNow()).toBe(
       `/desk/second-factor?redirectUrl=${encodeURIComponent('/charts/application')}`,

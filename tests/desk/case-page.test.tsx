@@ -42,6 +42,7 @@ import { type Answers, answerWith, rejected, sentTo } from '#tests/components/st
 import { ApplicationAnswers } from '#ui/application/application-answers.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { invalidate } from '#ui/calls/query-client.ts';
+import { given, note } from './page-data.ts';
 
 type Case = CallData<'deskApplication'>;
 
@@ -358,16 +359,6 @@ describe('the page of a case points out', () => {
       ),
       { deskApplication: record, ...answers },
     );
-  const given = {
-    applicationNumber: OTHER_NUMBER,
-    departmentName: 'Statistical Office',
-    purpose: 'Census of charging points.',
-    dataTypes: ['battery', 'trips'],
-    from: '2026-01-31T23:00:00Z',
-    to: '2026-06-30T22:00:00Z',
-    approvedAt: at('2026-11-01T10:00:00Z'),
-  };
-
   test('that the same data were given to another body', async () => {
     const bare = { ...given, applicationNumber: 'VD-20261101-AAAAAA', departmentName: null };
     openNotices(
@@ -680,17 +671,6 @@ describe('notes of the staff', () => {
       user,
     );
   const QUESTION = '3f0f2f0e-6f0b-4f6e-9d51-5b7f1c9a2d10';
-  const note = (id: string, text: string, mentions: string[] = []) => ({
-    mentions,
-    opinion: null,
-    changedAt: null,
-    earlier: [],
-    id,
-    at: at('2026-11-19T15:00:00Z'),
-    author: 'rolf@example.eu',
-    text,
-  });
-
   test('are corrected and withdrawn by their author', async () => {
     const own = { ...note(QUESTION, 'Caled.'), author: reviewer.email };
     const earlier = [{ at: at('2026-11-19T15:00:00Z'), text: 'Caled.' }];

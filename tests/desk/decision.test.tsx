@@ -40,6 +40,7 @@ import {
 } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { invalidate } from '#ui/calls/query-client.ts';
+import { given } from './page-data.ts';
 
 type Case = CallData<'deskApplication'>;
 
@@ -310,18 +311,9 @@ describe('each decision sends its input', () => {
   );
 
   test('a refusal names the body that received the data before, if there is one', async () => {
-    const given = {
-      applicationNumber: OTHER_NUMBER,
-      departmentName: 'Statistical Office',
-      purpose: 'Census of charging points.',
-      dataTypes: ['battery'],
-      from: null,
-      to: null,
-      approvedAt: Date.parse('2026-11-01T10:00:00Z'),
-    };
     const alreadyGiven = { total: 101, items: [given] };
     const user = openCase(caseOf('public', 'dataRequest.underReview', { alreadyGiven }), {
-      deskErasureLedger: { total: 101, items: [{ ...given, notice: null }] },
+      deskErasureLedger: { total: 101, items: [given] },
       deskRefuse: changed,
     });
     await choose(user, 'Refuse');

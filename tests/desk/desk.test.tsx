@@ -6,12 +6,13 @@ import { analyst, auditor, lead, owner, reviewer } from '#tests/components/peopl
 import { linksIn, pageOf, textOf } from '#tests/components/reading.ts';
 import { caseOf, emptyQueue, NUMBER, OTHER_NUMBER } from '#tests/components/records.ts';
 import { type Answers, rejected, sentTo } from '#tests/components/stub-calls.ts';
+import { given, setUpState } from './page-data.ts';
 
 const answers: Answers = {
   deskQueue: emptyQueue,
   deskErasureLedger: { total: 0, items: [] },
   auditTrail: { total: 0, items: [] },
-  secondFactorState: { isSetUp: true, recoveryCodesLeft: 8, offersPasskeys: true, passkeys: [] },
+  secondFactorState: setUpState,
 };
 const openDesk = (path: string, user?: typeof reviewer) => openPage(path, answers, user);
 
@@ -116,17 +117,6 @@ describe('a session that expires', () => {
 });
 
 describe('the ledger of erasures', () => {
-  const given = {
-    applicationNumber: NUMBER,
-    departmentName: 'Road Safety Authority',
-    purpose: 'Planning of roads.',
-    dataTypes: ['battery', 'trips'],
-    from: null,
-    to: null,
-    approvedAt: Date.parse('2026-11-01T23:30:00Z'),
-    notice: null,
-  };
-
   test('can be limited to data that another request asks for', async () => {
     const user = openPage(
       `/desk/erasures?sameAs=${OTHER_NUMBER}`,

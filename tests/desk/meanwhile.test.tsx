@@ -5,7 +5,7 @@ import { CaseFacts } from '#desk/case-facts.tsx';
 import { CasePresence } from '#desk/case-parts.tsx';
 import DecisionArea from '#desk/decision/decision-area.tsx';
 import CaseNotices from '#desk/erasure/case-notices.tsx';
-import { NOW, openPage, stopIntervals } from '#tests/components/open-page.tsx';
+import { openPage, stopIntervals } from '#tests/components/open-page.tsx';
 import { reviewer } from '#tests/components/people.ts';
 import { sectionOf, textOf } from '#tests/components/reading.ts';
 import { caseOf, letter, NUMBER, summaryOf } from '#tests/components/records.ts';
@@ -18,6 +18,7 @@ import {
   sentTo,
 } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
+import { note } from './page-data.ts';
 
 const openCase = (record = caseOf(), answers: Answers = {}, user = reviewer) =>
   openPage(`/desk/applications/${NUMBER}`, { deskApplication: record, ...answers }, user);
@@ -87,16 +88,7 @@ test('the newest twenty entries of history and notes are shown at first', async 
     revision,
     text: `Reason ${revision}.`,
   }));
-  const notes = Array.from({ length: 24 }, (_, index) => ({
-    id: `note-${index}`,
-    at: NOW,
-    author: 'rolf@example.eu',
-    text: `Note ${index}.`,
-    mentions: [],
-    opinion: null,
-    changedAt: null,
-    earlier: [],
-  }));
+  const notes = Array.from({ length: 24 }, (_, index) => note(`note-${index}`, `Note ${index}.`));
   const user = openCase({ ...record, history, notes });
   const of = async (heading: string, text: RegExp) => {
     const section = within(await sectionOf(heading));

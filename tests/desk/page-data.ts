@@ -1,4 +1,4 @@
-import { NUMBER } from '#tests/components/records.ts';
+import { NUMBER, OTHER_NUMBER } from '#tests/components/records.ts';
 import type { Answers } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
@@ -91,3 +91,20 @@ export const setUpState: CallData<'secondFactorState'> = {
   offersPasskeys: true,
   passkeys: [],
 };
+
+/** Data that a public sector body was given and whose erasure it has not reported. */
+export const given: CallData<'deskErasureLedger'>['items'][number] = {
+  applicationNumber: OTHER_NUMBER,
+  departmentName: 'Statistical Office',
+  purpose: 'Census of charging points.',
+  dataTypes: ['battery', 'trips'],
+  from: null,
+  to: null,
+  approvedAt: Date.parse('2026-11-01T10:00:00Z'),
+  notice: null,
+};
+
+export const note = (id: string, text: string, mentions: string[] = []) => ({
+  ...{ id, text, mentions, author: 'rolf@example.eu' },
+  ...{ at: Date.parse('2026-11-19T15:00:00Z'), opinion: null, changedAt: null, earlier: [] },
+});

@@ -6,6 +6,7 @@ import { reviewer } from '#tests/components/people.ts';
 import { rowsOf, sectionOf, typedIn } from '#tests/components/reading.ts';
 import { type Answers, answerWith, rejected, sentTo } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
+import { setUpState } from './page-data.ts';
 
 /** Stubs of the browser's calls to the device. */
 const device = vi.hoisted(() => ({ startRegistration: vi.fn(), startAuthentication: vi.fn() }));
@@ -20,13 +21,7 @@ const laptop: State['passkeys'][number] = {
   lastUsedAt: null,
 };
 const used = { ...laptop, id: 'of-the-key', name: 'Key', lastUsedAt: laptop.createdAt };
-const state = (others: Partial<State> = {}): State => ({
-  isSetUp: true,
-  recoveryCodesLeft: 10,
-  offersPasskeys: true,
-  passkeys: [],
-  ...others,
-});
+const state = (others: Partial<State> = {}): State => ({ ...setUpState, ...others });
 const open = (answers: Answers = {}, user = reviewer) =>
   openPage('/desk/second-factor', { secondFactorState: state(), ...answers }, user);
 const CANCELLED =

@@ -7,7 +7,7 @@ import { analyst, auditor, lead, memberOf, reviewer } from '#tests/components/pe
 import { emptyQueue, NUMBER, OTHER_NUMBER, queued, savedView } from '#tests/components/records.ts';
 import { routePaths } from '#tests/components/route-paths.ts';
 import type { Answers } from '#tests/components/stub-calls.ts';
-import { AT, figures, operation, settings, setUpState } from './page-data.ts';
+import { AT, figures, given, operation, settings, setUpState } from './page-data.ts';
 
 const LATER = Date.parse('2026-11-20T20:00:00Z');
 const id = (digit: number) => `7f1c2b9e-3d4a-4c8b-9a51-0e6d2f8b4c1${digit}`;
@@ -24,16 +24,6 @@ const body = queued('public', 'dataRequest.underReview', {
   dueDay: null,
   isAnswered: true,
 });
-const given = {
-  applicationNumber: NUMBER,
-  departmentName: 'Road Safety Authority',
-  purpose: 'Planning of roads.',
-  dataTypes: ['battery', 'trips'] as ('battery' | 'trips')[],
-  from: null,
-  to: null,
-  approvedAt: AT,
-  notice: null,
-};
 const entry = {
   seq: 7,
   at: AT,
@@ -112,7 +102,7 @@ const pages: Record<string, { user?: User; much: Answers; nothing: Answers | nul
           given,
           {
             ...given,
-            applicationNumber: OTHER_NUMBER,
+            applicationNumber: NUMBER,
             departmentName: null,
             notice: { erasedOn: '2026-11-10', text: 'Letter.', recordedBy: 'rita', at: AT },
           },
