@@ -27,29 +27,21 @@ export interface Simulation {
   steps: readonly ExecutedStep[];
 }
 
-function begin(scenario: Scenario, name: string): Simulation {
-  const start = scenario.starts.find((each) => each.name === name) ?? scenario.starts[0];
-  if (!start) throw new Error('The machine has no start');
-  const recorder = new Recorder(scenario.machine, start.input);
-  const step = startFrom(recorder, scenario, start.input);
-  return {
-    scenario,
-    recorder,
-    start: start.name,
-    steps: [{ index: 0, name: start.name, ...step }],
-  };
-}
-
+/** Takes the named steps from a start, up to the first step that the machine rejects. */
 export function replay(scenario: Scenario, start: string, names: readonly string[]): Simulation {
-  let simulation = begin(scenario, start);
+  const begun = scenario.starts.find((each) => each.name === start) ?? scenario.starts[0];
+  if (!begun) throw new Error('The machine has no start');
+  const recorder = new Recorder(scenario.machine, begun.input);
+  const first = startFrom(recorder, scenario, begun.input);
+  const steps: ExecutedStep[] = [{ index: 0, name: begun.name, ...first }];
+  const simulation = { scenario, recorder, start: begun.name, steps };
   for (const name of names) {
     const next = enabledEvents(simulation).find(
       ({ sent, isBlocked }) => sent.name === name && !isBlocked,
     );
     if (!next) break;
     const { macrostep, result } = next;
-    const step = { index: simulation.steps.length, name, macrostep, result };
-    simulation = { ...simulation, steps: [...simulation.steps, step] };
+    steps.push({ index: steps.length, name, macrostep, result });
   }
   return simulation;
 }
