@@ -112,11 +112,8 @@ export function readFilter(address: URLSearchParams): Filter {
 }
 
 function startOfDay(day: string | undefined, later: number): string | undefined {
-  const [year, month, date] =
-    /^(\d{4})-(\d\d)-(\d\d)$/
-      .exec(day ?? '')
-      ?.slice(1)
-      .map(Number) ?? [];
-  if (!year || !month || !date) return undefined;
-  return new Date(year, month - 1, date + later).toISOString();
+  const start = new Date(`${day}T00:00`);
+  if (Number.isNaN(start.getTime())) return undefined;
+  start.setDate(start.getDate() + later);
+  return start.toISOString();
 }
