@@ -55,43 +55,41 @@ export class RateLimiter {
   }
 
   async consume(trx: Transaction<Schema>, limits: readonly RateLimit[]): Promise<void> {
+    if (limits.length === 0) return;
     const at = this.#services.now();
-    const wanted = limits.map((limit) => ({
-      kind: limit.kind,
-      keys: this.#keysOf(limit),
-      name: nameOf(limit),
-      step: stepOf(limit),
-      period: periodOf(limit),
-      hasWeight: limit.uses !== undefined,
-    }));
-    const stored = new Map<string, number>();
+    const wanted = limits.map((limit) => ({ ...limit, keys: this.#keysOf(limit) }));
     // Rows are always locked in key order, to avoid deadlocks.
-    for (const key of wanted.flatMap(({ keys }) => keys).sort()) {
-      // Upsert, because a purge may delete the row between a select and an insert.
-      const row = await trx
-        .insertInto('allowance')
-        .values({ key, whole_at: at })
-        .onConflict((conflict) =>
-          conflict.column('key').doUpdateSet({ whole_at: (eb) => eb.ref('allowance.whole_at') }),
-        )
-        .returning('whole_at')
-        .executeTakeFirstOrThrow();
-      stored.set(key, row.whole_at);
-    }
-    const next: { keys: string[]; whole_at: number }[] = [];
-    for (const { kind, keys, name, step, period, hasWeight } of wanted) {
-      const known = Math.max(...keys.map((key) => stored.get(key) ?? at));
-      const theoreticalArrivalTime = Math.floor(Math.max(known, at) + step);
-      const until = theoreticalArrivalTime - period;
+    const rows = wanted
+      .flatMap(({ keys }) => keys)
+      .sort()
+      .map((key) => ({ key, whole_at: at }));
+    // Upsert, because a purge may delete the row between a select and an insert.
+    const stored = await trx
+      .insertInto('allowance')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({ whole_at: (eb) => eb.ref('allowance.whole_at') }),
+      )
+      .returning(['key', 'whole_at'])
+      .execute();
+    const next = wanted.flatMap(({ keys, ...limit }) => {
+      const known = stored.filter(({ key }) => keys.includes(key)).map((row) => row.whole_at);
+      const theoreticalArrivalTime = Math.floor(Math.max(...known, at) + stepOf(limit));
+      const until = theoreticalArrivalTime - periodOf(limit);
       if (until > at) {
         // Not cached if the limit has `uses`: a call with fewer uses may still be possible.
-        if (!hasWeight) this.#remember(name, until);
-        throw rateLimited(kind, until, at);
+        if (limit.uses === undefined) this.#remember(nameOf(limit), until);
+        throw rateLimited(limit.kind, until, at);
       }
-      next.push({ keys, whole_at: theoreticalArrivalTime });
-    }
-    for (const { keys, whole_at } of next)
-      await trx.updateTable('allowance').set({ whole_at }).where('key', 'in', keys).execute();
+      return keys.map((key) => ({ key, whole_at: theoreticalArrivalTime }));
+    });
+    await trx
+      .insertInto('allowance')
+      .values(next)
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({ whole_at: (eb) => eb.ref('excluded.whole_at') }),
+      )
+      .execute();
   }
 
   async refund(trx: Transaction<Schema>, limit: RateLimit): Promise<void> {

@@ -4,25 +4,34 @@ import { DAY } from '#lib/words/durations.ts';
 /** YYYY-MM-DD; compares as a string. */
 export type Day = string;
 
-export function dayOf(at: number, timeZone: string): Day {
-  return Temporal.Instant.fromEpochMilliseconds(at)
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate()
-    .toString();
+const MAX_CACHED = 20_000;
+
+function cached<T>(compute: (key: string) => T): (key: string) => T {
+  const values = new Map<string, T>();
+  return (key) => {
+    let value = values.get(key);
+    if (value === undefined) {
+      value = compute(key);
+      if (values.size === MAX_CACHED) values.clear();
+      values.set(key, value);
+    }
+    return value;
+  };
 }
 
-const MAX_CACHED = 20_000;
-const starts = new Map<string, number>();
+const starts = cached((key) => {
+  const [day = '', timeZone = ''] = key.split(' ');
+  return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds;
+});
 
 export function startOf(day: Day, timeZone: string): number {
-  const key = `${day} ${timeZone}`;
-  let start = starts.get(key);
-  if (start === undefined) {
-    start = Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds;
-    if (starts.size === MAX_CACHED) starts.clear();
-    starts.set(key, start);
-  }
-  return start;
+  return starts(`${day} ${timeZone}`);
+}
+
+export function dayOf(at: number, timeZone: string): Day {
+  const day = new Date(at).toISOString().slice(0, 10);
+  if (at < startOf(day, timeZone)) return plusDays(day, -1);
+  return at < startOf(nextDay(day), timeZone) ? day : nextDay(day);
 }
 
 export function endOf(day: Day, timeZone: string): number {
@@ -33,9 +42,7 @@ export function endOfDayOf(at: number, timeZone: string): number {
   return endOf(dayOf(at, timeZone), timeZone);
 }
 
-export function nextDay(day: Day): Day {
-  return plusDays(day, 1);
-}
+export const nextDay = cached((day: Day) => plusDays(day, 1));
 
 export function plusDays(day: Day, count: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10);
@@ -46,6 +53,6 @@ export function daysBetween(from: Day, to: Day): number {
 }
 
 /** Regulation (EEC, Euratom) No 1182/71, Art. 2(2). */
-export function isWeekend(day: Day): boolean {
-  return [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
-}
+export const isWeekend = cached((day: Day) =>
+  [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay()),
+);
