@@ -5,15 +5,15 @@ export type Findings = Rejection | { rejected: null; marks: readonly FileMark[] 
 export const UNREADABLE: Findings = { rejected: null, marks: ['unreadable'] };
 
 export interface Rejection {
-  rejected: UnsafeReason | 'notWord';
+  rejected: UnsafeReason | 'otherType';
   inside: string | null;
 }
 
 export class UnsafeContent extends Error {
-  readonly reason: UnsafeReason | 'notWord';
+  readonly reason: UnsafeReason | 'otherType';
   inside: string | null;
 
-  constructor(reason: UnsafeReason | 'notWord', inside: string | null = null) {
+  constructor(reason: UnsafeReason | 'otherType', inside: string | null = null) {
     super(`unsafe: ${reason}`);
     this.reason = reason;
     this.inside = inside;

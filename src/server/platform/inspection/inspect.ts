@@ -39,6 +39,7 @@ async function marksOf(name: string, bytes: Uint8Array, depth: number): Promise<
     case 'text':
       return isActiveText(bytes) ? ['script'] : [];
     case 'pdf':
+      if (depth === 0 && !hasPdfHeader(bytes)) throw new UnsafeContent('otherType');
       return pdfMarks(bytes);
     case 'packed':
       throw new UnsafeContent('archive');
@@ -46,6 +47,10 @@ async function marksOf(name: string, bytes: Uint8Array, depth: number): Promise<
       return [];
   }
 }
+
+/** PDF readers accept files whose header is anywhere in the first 1,024 bytes. */
+const hasPdfHeader = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-');
 
 async function officeMarks(bytes: Uint8Array, depth: number): Promise<FileMark[]> {
   const members = await readable(readZip(bytes, isActivePart));
@@ -131,7 +136,7 @@ async function documentMarks(
   if (!COMPOUND.equals(bytes.subarray(0, COMPOUND.length))) return officeMarks(bytes, depth);
   const container = open(bytes);
   if (!container) {
-    if (name) throw new UnsafeContent('notWord');
+    if (name) throw new UnsafeContent('otherType');
     return ['unreadable'];
   }
   // A VBA project is a storage `VBA` with a stream `dir` ([MS-OVBA] §2.2.1).
@@ -140,7 +145,7 @@ async function documentMarks(
   // [MS-OFFCRYPTO] §2.3.4.4
   if (find(container, '/EncryptedPackage')) return ['password'];
   if (name && (kindOf(name) === 'office' || !holdsWordDocument(container)))
-    throw new UnsafeContent('notWord');
+    throw new UnsafeContent('otherType');
   return isActiveCompound(container) ? ['script'] : [];
 }
 

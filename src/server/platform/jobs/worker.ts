@@ -3,6 +3,7 @@ import type { JobKind } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { isStorageFull, StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { traced } from '#server/platform/http/tracing.ts';
+import { WorkQueue } from '#server/platform/http/work-queue.ts';
 import {
   fail,
   finish,
@@ -50,7 +51,8 @@ export function startWorker(
   onError: (error: unknown) => void = console.error,
   lanes: readonly Priority[] = ['routine'],
 ): Worker {
-  const started = lanes.map((upTo) => startLane(services, kind, handle, onError, upTo));
+  const taking = new WorkQueue(1);
+  const started = lanes.map((upTo) => startLane(services, kind, handle, onError, upTo, taking));
   return {
     async stop(overdue) {
       await Promise.all(started.map((lane) => lane.stop(overdue)));
@@ -64,6 +66,7 @@ function startLane(
   handle: HandleJob,
   onError: (error: unknown) => void,
   upTo: Priority,
+  taking: WorkQueue,
 ): Worker {
   const { store, now } = services;
   const stopping = new AbortController();
@@ -98,16 +101,21 @@ function startLane(
     return persistOutcome(() => finish(store, job), stopping.signal);
   }
 
+  /** Returns the leased job, or the pause in ms before the next try. */
+  async function take(): Promise<Job | number> {
+    const due = (await nextDue(store, kind, upTo)) ?? Number.POSITIVE_INFINITY;
+    const at = now();
+    if (due > at) return Math.min(LONGEST_SLEEP, due - at);
+    return (await lease(store, kind, at, upTo)) ?? SHORTEST_SLEEP;
+  }
+
   async function poll(): Promise<number> {
     // With a wrong clock, leases of other processes would seem to have expired.
     if (services.clock?.canLease === false) return LONGEST_SLEEP;
-    const due = await nextDue(store, kind, upTo);
-    if (due === null) return LONGEST_SLEEP;
-    const at = now();
-    if (due > at) return Math.min(LONGEST_SLEEP, due - at);
-    const job = await lease(store, kind, at, upTo);
-    if (!job) return SHORTEST_SLEEP;
-    await work(job);
+    // One lane after another: a queued job wakes them all, and the first one takes it.
+    const taken = await taking.run(take);
+    if (typeof taken === 'number') return taken;
+    await work(taken);
     return 0;
   }
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import {
   DamagedFile,
   StorageFull,
@@ -68,22 +69,28 @@ export async function receiveAs(
   return { id, ...draft, ...(await writeFile(draft.path, content)) };
 }
 
+/** Maximum bytes that wait for the disk: together they are one write. */
+const WRITE_BUFFER_BYTES = 1024 * 1024;
+
 async function writeFile(path: string, content: Readable): Promise<Fingerprint> {
   const hash = createHash('sha256');
   let size = 0;
   const file = await open(path, 'wx', 0o600);
   try {
-    for await (const chunk of content) {
-      hash.update(chunk);
-      size += chunk.length;
-      await file.writeFile(chunk);
-    }
-    await file.sync();
+    await pipeline(
+      content,
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk);
+          size += chunk.length;
+          yield chunk;
+        }
+      },
+      file.createWriteStream({ flush: true, highWaterMark: WRITE_BUFFER_BYTES }),
+    );
   } catch (error) {
     await rm(path, { force: true });
     throw error;
-  } finally {
-    await file.close();
   }
   return { size, sha256: hash.digest('hex') };
 }

@@ -56,8 +56,9 @@ describe('an inspection rejects a whole file:', () => {
       'a.docx',
       docxWith({ 'word/_rels/document.xml.rels': relation('vbaProject', 'a.png', '') }),
     ],
-    ['notWord', 'a.doc', () => compoundFile({ '/Workbook': text })],
-    ['notWord', 'a.doc', () => compoundFile({ '/WordDocument': Buffer.alloc(4096) })],
+    ['otherType', 'a.pdf', () => text],
+    ['otherType', 'a.doc', () => compoundFile({ '/Workbook': text })],
+    ['otherType', 'a.doc', () => compoundFile({ '/WordDocument': Buffer.alloc(4096) })],
     // Unpacks to 100 times its size.
     ['archive', 'a.zip', () => zipOf({ 'a.txt': zeros(64) })],
     ['archive', 'a.zip', lyingZip],
