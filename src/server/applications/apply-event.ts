@@ -51,17 +51,18 @@ export const applications = durableMachine<
     const isReminded =
       (isSameDate && row.reminded_revision === row.revision) ||
       (event.type === 'decision.undo' && row.reminded_revision === row.revision - 1);
-    const changed: ApplicationRow = {
-      ...row,
+    // Without the key: SQLite would look for rows that refer to the old one.
+    const changes = {
       ...(isReminded && { reminded_revision: columns.revision }),
       ...details.columns,
       ...columns,
       updated_at: at,
       due_at: dueAtOf(await effectiveConfig(services, trx), { ...row, ...columns }, trace, at),
     };
+    const changed: ApplicationRow = { ...row, ...changes };
     if (row.last_decision_json !== null && event.type !== 'decision.undo')
       await sendLetters({ services, trx }, row);
-    await updateRows(trx, 'application', { number }, changed);
+    await updateRows(trx, 'application', { number }, changes);
     await recordEntry(trx, {
       application_number: number,
       revision: changed.revision,

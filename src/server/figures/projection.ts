@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
-import { applicationStates } from '#contract/stored-application.ts';
+import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
 import { isForThirdParty } from '#contract/stored-forms.ts';
 import { turnOf } from '#contract/turns.ts';
 import { replay } from '#forms/replay.ts';
@@ -170,15 +170,16 @@ async function projectSteps(db: Kysely<Schema>, numbers: readonly string[]): Pro
 }
 
 function codeIn(column: string, otherwise: number): RawBuilder<number> {
-  const cases = applicationStates.map(
-    (state) => sql`when ${sql.lit(state)} then ${sql.lit(stateNumberOf(state))}`,
-  );
-  return sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} else ${sql.lit(otherwise)} end`;
+  return numbersOf(column, applicationStates, otherwise);
 }
 
 function outcomeOf(column: string): RawBuilder<number> {
-  const cases = applicationStates
-    .filter((state) => turnOf(state) === 'nobody')
-    .map((state) => sql`when ${sql.lit(state)} then ${sql.lit(stateNumberOf(state))}`);
-  return sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} else ${sql.lit(OPEN)} end`;
+  const ends = applicationStates.filter((state) => turnOf(state) === 'nobody');
+  return numbersOf(column, ends, OPEN);
+}
+
+/** Written as text, because Kysely visits each value whenever it compiles the statement. */
+function numbersOf(column: string, states: readonly ApplicationState[], otherwise: number) {
+  const cases = states.map((state) => `when '${state}' then ${stateNumberOf(state)}`);
+  return sql.raw<number>(`case ${column} ${cases.join(' ')} else ${otherwise} end`);
 }

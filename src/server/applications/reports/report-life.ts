@@ -60,10 +60,8 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Event
     }),
 
     async save({ services, trx }, { row, details }, next) {
-      const { requester_id, ...report } = row;
       const { password } = details;
-      const changed: ReportRow = {
-        ...report,
+      const changed = {
         reason: next.state === 'failed' ? (details.failure ?? 'failed') : null,
         ...details.columns,
         ...(details.columns?.file_name && { checked_at: 0, damaged_at: null, fetched_at: null }),
@@ -75,8 +73,8 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Event
         ...columnsOf(next),
         updated_at: services.now(),
       };
-      await updateRows(trx, 'report', { application_number: report.application_number }, changed);
-      return { ...changed, requester_id };
+      await updateRows(trx, 'report', { application_number: row.application_number }, changed);
+      return { ...row, ...changed };
     },
 
     notAccepted: (_, { event, before, row: { state } }) => {

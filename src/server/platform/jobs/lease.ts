@@ -28,10 +28,18 @@ export interface Job {
  * The number of rows read does not depend on the number of waiting jobs.
  */
 export async function nextDue(
-  { db }: Store,
+  store: Store,
   kind: JobKind,
   upTo: Priority = 'routine',
+  query = dueQuery(store, kind, upTo),
 ): Promise<number | null> {
+  const { rows } = await store.db.executeQuery(query);
+  const due = Object.values(rows[0] ?? {}).filter((at) => at !== null);
+  return due.length === 0 ? null : Math.min(...due.map(Number));
+}
+
+/** Query of {@link nextDue}, compiled once for a lane, which runs it after each queued job. */
+export function dueQuery({ db }: Store, kind: JobKind, upTo: Priority) {
   const waiting = prioritiesUpTo(upTo).map((priority) =>
     db
       .selectFrom('job')
@@ -51,9 +59,7 @@ export async function nextDue(
     .where('leased_until', '>', 0)
     .where('priority', '<=', priorities[upTo])
     .as('leased');
-  const found = await db.selectNoFrom([...waiting, leased]).executeTakeFirstOrThrow();
-  const due = Object.values(found).filter((at) => at !== null);
-  return due.length === 0 ? null : Math.min(...due.map(Number));
+  return db.selectNoFrom([...waiting, leased]).compile();
 }
 
 /**

@@ -5,6 +5,7 @@ import { isStorageFull, StoreUnavailable } from '#server/platform/database/store
 import { traced } from '#server/platform/http/tracing.ts';
 import { WorkQueue } from '#server/platform/http/work-queue.ts';
 import {
+  dueQuery,
   fail,
   finish,
   type Job,
@@ -69,6 +70,7 @@ function startLane(
   taking: WorkQueue,
 ): Worker {
   const { store, now } = services;
+  const query = dueQuery(store, kind, upTo);
   const stopping = new AbortController();
   const leaving = Promise.withResolvers<never>();
   leaving.promise.catch(() => {});
@@ -103,7 +105,7 @@ function startLane(
 
   /** Returns the leased job, or the pause in ms before the next try. */
   async function take(): Promise<Job | number> {
-    const due = (await nextDue(store, kind, upTo)) ?? Number.POSITIVE_INFINITY;
+    const due = (await nextDue(store, kind, upTo, query)) ?? Number.POSITIVE_INFINITY;
     const at = now();
     if (due > at) return Math.min(LONGEST_SLEEP, due - at);
     return (await lease(store, kind, at, upTo)) ?? SHORTEST_SLEEP;
