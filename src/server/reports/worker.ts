@@ -57,14 +57,10 @@ async function withSource(
   }
   const { DATA_DIR: dataDir } = storage;
   const store = databaseUrl ? openStore({ dataDir, databaseUrl }) : await openForReading(dataDir);
-  let isDone = false;
   try {
-    const outcome = await work(storeSource(store.db, storageOf({ config: storage }, 'series')));
-    isDone = true;
-    return outcome;
+    return await work(storeSource(store.db, storageOf({ config: storage }, 'series')));
   } finally {
-    if (databaseUrl || !isDone) await store.close();
-    else embedded = { dataDir, store };
+    if (databaseUrl) await store.close();
   }
 }
 
@@ -72,13 +68,13 @@ async function withSource(
 let embedded: { dataDir: string; store: Store } | null = null;
 
 async function openForReading(dataDir: string): Promise<Store> {
-  const kept = embedded;
+  if (embedded?.dataDir === dataDir) return embedded.store;
+  await embedded?.store.close();
   embedded = null;
-  if (kept?.dataDir === dataDir) return kept.store;
-  await kept?.store.close();
   const store = openStore({ dataDir });
   // Prevents writes: the embedded database has only one connection that can write.
   await sql`pragma query_only = on`.execute(store.db);
+  embedded = { dataDir, store };
   return store;
 }
 

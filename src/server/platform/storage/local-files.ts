@@ -74,25 +74,16 @@ const WRITE_BUFFER_BYTES = 1024 * 1024;
 
 async function writeFile(path: string, content: Readable): Promise<Fingerprint> {
   const hash = createHash('sha256');
-  let size = 0;
   const file = await open(path, 'wx', 0o600);
+  const target = file.createWriteStream({ flush: true, highWaterMark: WRITE_BUFFER_BYTES });
   try {
-    await pipeline(
-      content,
-      async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          hash.update(chunk);
-          size += chunk.length;
-          yield chunk;
-        }
-      },
-      file.createWriteStream({ flush: true, highWaterMark: WRITE_BUFFER_BYTES }),
-    );
+    content.on('data', (chunk) => hash.update(chunk));
+    await pipeline(content, target);
+    return { size: target.bytesWritten, sha256: hash.digest('hex') };
   } catch (error) {
     await rm(path, { force: true });
     throw error;
   }
-  return { size, sha256: hash.digest('hex') };
 }
 
 export async function fingerprintOf(path: string): Promise<Fingerprint> {
