@@ -66,6 +66,7 @@ test('the backup in Kubernetes gets no keys, and an alert reports its failure', 
 
 test('the image and the systemd unit start the portal as npm start does', () => {
   const [, ...handed] = manifest.scripts.start.split(' ');
+  // A shell would not forward the stop signal to the portal.
   const [, image] = /^CMD (\[.*\])$/m.exec(read('Containerfile')) ?? [];
   expect(JSON.parse(image ?? '')).toEqual(['node', ...handed]);
   expect(read('portal.service')).toContain(`/.bin/node ${handed.join(' ')}\n`);
@@ -111,10 +112,6 @@ test('the image runs only the portal, without write access to it, and has a heal
       .at(-1) ?? '';
   expect(image).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
   expect(image).toMatch(/^VOLUME \/data$/m);
-  // A shell would not forward the stop signal to the portal.
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(image) ?? [];
-  expect(JSON.parse(command).join(' ')).toBe(scripts.start);
   expect(image).not.toMatch(/^ENTRYPOINT/m);
   expect(image).toMatch(/^STOPSIGNAL SIGTERM$/m);
   expect(image).toMatch(/^HEALTHCHECK [^[]*\["node", .*\/livez/m);

@@ -4,22 +4,16 @@ import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
-import { ZipWriter } from '@zip.js/zip.js';
-import type { Signal } from '#contract/data-catalogue.ts';
+import { Writable } from 'node:stream';
 import { encryptingStream } from '#lib/encrypted-xlsx/encryption.ts';
 import { writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
-import { type TableFormat, tableFormats } from '#server/reports/table-formats.ts';
 import { printHelpIfAsked } from '#tools/usage.ts';
-import { percentile, timed } from './measure.ts';
+import { measuredApart, percentile, processorTime, timed } from './measure.ts';
 
 /*
- * Processor time, rows per processor second and peak memory of the writers of a workbook (ours, with
- * and without encryption, and the streaming writer of exceljs) and of the formats of the report
- * package (compared with gzipped CSV). Each writer gets the same rows in its own process. exceljs
- * depends on 191 packages; it is installed into a temporary folder, not with the portal.
+ * Processor time, rows per processor second and peak memory of the writers of a workbook: ours, with
+ * and without encryption, and the streaming writer of exceljs. Each gets the same rows in its own
+ * process. exceljs depends on 191 packages; it is installed into a temporary folder.
  *   npm run bench -- report
  *   node tests/bench/report.bench.ts [rows] [rounds]
  */
@@ -39,32 +33,16 @@ interface Figures {
   bytes: number;
 }
 
-type Writer = (path: string, rows: number) => Promise<void>;
-
-const writers: Record<string, Writer> = {
+const REFERENCE = 'exceljs, streaming';
+const writers: Record<string, (path: string, rows: number) => Promise<void>> = {
   ours: (path, rows) => writeOurs(Writable.toWeb(createWriteStream(path)), rows),
   'ours, encrypted': async (path, rows) => {
     const file = await open(path, 'w+');
     await writeOurs(encryptingStream(file, PASSWORD), rows);
     await file.close();
   },
-  'exceljs, streaming': writeWithExcelJs,
-  CSV: (path, rows) => pipeline(formOf('csv', rows), createWriteStream(path)),
-  'CSV, gzip': (path, rows) => pipeline(formOf('csv', rows), createGzip(), createWriteStream(path)),
-  'CSV, encrypted zip': async (path, rows) => {
-    const zip = new ZipWriter(Writable.toWeb(createWriteStream(path)), {
-      password: PASSWORD,
-      encryptionStrength: 3,
-    });
-    const readable = Readable.toWeb(Readable.from(formOf('csv', rows))) as ReadableStream;
-    await zip.add('data.csv', { readable });
-    await zip.close();
-  },
-  Parquet: (path, rows) => pipeline(formOf('parquet', rows), createWriteStream(path)),
+  [REFERENCE]: writeWithExcelJs,
 };
-
-/** Baseline of each comparison. */
-const REFERENCES = { 'exceljs, streaming': /ours|excel/, 'CSV, gzip': /CSV|Parquet/ };
 
 /** Columns of the rows: an instant as text and seven numbers, as in a recorded drive. */
 const HEADINGS = [
@@ -91,19 +69,6 @@ function reportRow(index: number): (string | number)[] {
     140 + (index % 60),
     (200 + (index % 100)) / 10,
   ];
-}
-
-const signals: Signal[] = HEADINGS.slice(1).map((heading) => ({
-  name: `Vehicle.${heading}`,
-  unit: '',
-  value: heading === 'Gear' ? 'integer' : 'number',
-  personal: true,
-  origin: 'raw',
-}));
-
-function formOf(extension: string, rows: number): AsyncGenerator<Uint8Array, void> {
-  const format = tableFormats.find((other) => other.extension === extension) as TableFormat;
-  return format.chunks({ dataType: 'bench', hasVehicles: false, signals }, batchesOf(rows));
 }
 
 /** Rows are prepared and reused, so that only the writers are measured. */
@@ -139,20 +104,16 @@ async function writeWithExcelJs(path: string, rows: number): Promise<void> {
 }
 
 async function measure(name: string, path: string, rows: number): Promise<Figures> {
-  const startUsage = process.cpuUsage();
-  const seconds = (await timed(async () => writers[name]?.(path, rows))) / 1000;
-  const { user, system } = process.cpuUsage(startUsage);
-  const processor = (user + system) / 1e6;
+  let seconds = 0;
+  const processor = await processorTime(async () => {
+    seconds = (await timed(async () => writers[name]?.(path, rows))) / 1000;
+  });
   const megabytes = process.resourceUsage().maxRSS / 1024;
   return { seconds, processor, megabytes, bytes: (await stat(path)).size };
 }
 
-function measureApart(name: string, path: string, rows: number): Figures {
-  const args = [...MEMORY, import.meta.filename, '--one', name, path, String(rows)];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${name} failed: ${stderr}`);
-  return JSON.parse(stdout);
-}
+const measureApart = (name: string, path: string, rows: number) =>
+  measuredApart<Figures>(MEMORY, [import.meta.filename, '--one', name, path, String(rows)]);
 
 function installExcelJs(folder: string): void {
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', folder, EXCELJS];
@@ -177,7 +138,6 @@ async function compare(rows = 1_000_000, rounds = 5): Promise<void> {
   );
   for (const name of runs.keys()) {
     const processor = medianOf(name, 'processor');
-    const [reference = ''] = Object.entries(REFERENCES).find(([, names]) => names.test(name)) ?? [];
     const cells = [
       name.padEnd(20),
       `${processor.toFixed(2)} s`.padStart(9),
@@ -185,7 +145,7 @@ async function compare(rows = 1_000_000, rounds = 5): Promise<void> {
       `${Math.round(rows / processor).toLocaleString('en')} rows/s`.padStart(17),
       `${Math.round(medianOf(name, 'megabytes'))} MB peak`.padStart(13),
       `${(medianOf(name, 'bytes') / 1e6).toFixed(1)} MB file`.padStart(15),
-      `  ${(medianOf(reference, 'processor') / processor).toFixed(2)} × ${reference}`,
+      `  ${(medianOf(REFERENCE, 'processor') / processor).toFixed(2)} × ${REFERENCE}`,
     ];
     console.log(cells.join(''));
   }

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { copyFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { objectPrefix, type SeriesColumn } from '#server/vehicles/series-format.
 import { SeriesWriter, type WrittenObject } from '#server/vehicles/series-writer.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import { parsedOrExit, printHelpIfAsked } from '#tools/usage.ts';
+import { measuredApart } from './measure.ts';
 
 /*
  * The series store with very many rows: seconds to the first row of 30 days of one car, to all of them,
@@ -124,12 +124,8 @@ async function read(dataDir: string, car: number): Promise<Figures> {
   return figures;
 }
 
-function readApart(folder: string, car: number): Figures {
-  const args = [import.meta.filename, '--read', folder, String(car)];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`Reading failed: ${stderr}`);
-  return JSON.parse(stdout);
-}
+const readApart = (folder: string, car: number) =>
+  measuredApart<Figures>([], [import.meta.filename, '--read', folder, String(car)]);
 
 async function compare(rows: number, keptFolder: string | undefined): Promise<void> {
   const folder = keptFolder ?? (await mkdtemp(join(tmpdir(), 'bench-')));

@@ -19,7 +19,7 @@ import { SeriesWriter } from '#server/vehicles/series-writer.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import { password, reportRequest, targetAt } from '#tests/server/reports/report-request.ts';
 import { printHelpIfAsked } from '#tools/usage.ts';
-import { withServices } from './measure.ts';
+import { processorTime, withServices } from './measure.ts';
 
 /*
  * Processor time of a report from stored data to both files, compared with the time that its writers alone
@@ -64,14 +64,6 @@ async function addDrive(services: Services, rows: number): Promise<void> {
     await trx.insertInto('vehicle').values(vehicle).execute();
     await publishObjects(trx, { vehicleId: 'v1', importSha256: 'bench' }, objects);
   });
-}
-
-/** Seconds of processor time of all threads. */
-async function processorTime(work: () => Promise<unknown>): Promise<number> {
-  const start = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1e6;
 }
 
 /** Writes rows in memory as an encrypted workbook and an encrypted zip of all formats. */

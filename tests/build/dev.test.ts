@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CopiedTree, copyTree } from '#tests/copied-tree.ts';
+import { freePort } from '#tests/postgres/private-cluster.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
 let tree: CopiedTree;
@@ -87,11 +87,3 @@ describe('npm run dev', () => {
     expect(await page.text()).toContain('/@vite/client');
   });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  return typeof address === 'object' && address ? address.port : 0;
-}

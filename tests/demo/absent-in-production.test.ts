@@ -1,16 +1,12 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { production } from '#tests/server/accounts/staff/staff.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 import { startServer } from '#tests/server-process.ts';
+import { temporaryFolder } from '#tests/temporary-folder.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'loaded-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder('loaded');
 
 const controls = [
   ['GET', '/server/test/state'],

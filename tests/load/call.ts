@@ -26,12 +26,9 @@ export interface CallFigures {
 export class Calls {
   readonly figures: CallFigures = { times: {}, errors: {}, putOff: 0, askedAgain: 0 };
   readonly #url: string;
-  readonly #pause: number;
 
-  /** @param pause ms before each call, for reading and typing */
-  constructor(url: string, pause = 0) {
+  constructor(url: string) {
     this.#url = url;
-    this.#pause = pause;
   }
 
   /** @throws {Error} for an error response, which is counted */
@@ -67,7 +64,6 @@ export class Calls {
       'x-forwarded-for': network,
       ...(token !== undefined && { [LOGIN_HEADER]: token }),
     };
-    if (this.#pause > 0) await pause(this.#pause * (0.5 + Math.random()));
     for (;;) {
       const began = performance.now();
       const response = await fetch(this.#url + path, { ...init, headers });

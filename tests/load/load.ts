@@ -6,7 +6,7 @@ import { readConfig } from '#server/platform/config/config.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { listenForCodes, startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
-import { parsedOrExit } from '#tools/usage.ts';
+import { parsedOrExit, printHelpIfAsked } from '#tools/usage.ts';
 import { freshLocation } from '../server/fresh-location.ts';
 import { addLink, addSeries, addVehicle } from '../server/vehicles/fill-store.ts';
 import { startServer } from '../server-process.ts';
@@ -24,9 +24,6 @@ const help = `Load test: simulated owners, third parties, public-sector bodies a
 
   --at-once N     concurrent journeys (default: 200)
   --journeys N    total number of journeys (default: 1000)
-  --minutes N     start no journey after N minutes (default: 60)
-  --pause MS      average pause before each call (default: 0)
-  --processes N   client processes (default: 4)
   --folder DIR    portal to test: \`release\` for the build that operators install (default: the sources)
 
 In each journey, a user signs in with the mailed code, uploads proof and files an application; a
@@ -39,46 +36,22 @@ const VEHICLES = 20;
 const ROWS = 400;
 const METRICS_TOKEN = 'a token for the figures of a load: no secret';
 
+/** Client processes. */
+const PROCESSES = 4;
+
+printHelpIfAsked(help);
 const { values } = parsedOrExit({
   options: {
     'at-once': { type: 'string', default: '200' },
     journeys: { type: 'string', default: '1000' },
-    processes: { type: 'string', default: '4' },
-    minutes: { type: 'string', default: '60' },
-    pause: { type: 'string', default: '0' },
     folder: { type: 'string', default: '.' },
-    help: { type: 'boolean' },
   },
 });
-if (values.help) process.stdout.write(help);
-else {
-  const numbers = [values['at-once'], values.journeys, values.processes, values.minutes];
-  const pause = Number(values.pause);
-  if (![...numbers, pause + 1].every((each) => Number.isInteger(Number(each)) && Number(each) > 0))
-    throw new Error('All options except --folder must be whole numbers. See --help.');
-  const [atOnce, journeys, processes, minutes] = numbers.map(Number) as [
-    number,
-    number,
-    number,
-    number,
-  ];
-  const order = { atOnce, journeys, processes, minutes, pause, folder: values.folder };
-  process.exitCode = (await run(order)) ? 0 : 1;
-}
-
-interface Order extends Record<'atOnce' | 'journeys' | 'processes' | 'minutes' | 'pause', number> {
-  folder: string;
-}
+const [atOnce, journeys] = [Number(values['at-once']), Number(values.journeys)];
+process.exitCode = (await run(atOnce, journeys, values.folder)) ? 0 : 1;
 
 /** Returns whether all goals were met. */
-async function run({
-  atOnce,
-  journeys,
-  processes,
-  minutes,
-  pause,
-  folder,
-}: Order): Promise<boolean> {
+async function run(atOnce: number, journeys: number, folder: string): Promise<boolean> {
   const location = await freshLocation();
   const peer = await startSmtpPeer();
   const env = {
@@ -107,15 +80,14 @@ async function run({
     const compared = await compare({ url: server.url, env, codeTo });
     const watching = watch(server, METRICS_TOKEN);
     const began = performance.now();
-    const until = Date.now() + minutes * 60_000;
     const figures = await Promise.all(
-      Array.from({ length: processes }, (_, index) => {
+      Array.from({ length: PROCESSES }, (_, index) => {
         const traveller = fork(path.join(import.meta.dirname, 'traveller.ts'));
         // Stops waiting for further mails.
         listeners.push((mailed) => traveller.connected && traveller.send(mailed, () => {}));
-        const own = people.filter((_, each) => each % processes === index);
-        const order = { url: server.url, reviewerToken, people: own, pause, until };
-        traveller.send({ ...order, atOnce: Math.ceil(atOnce / processes) } satisfies TravelOrder);
+        const own = people.filter((_, each) => each % PROCESSES === index);
+        const order = { url: server.url, reviewerToken, people: own };
+        traveller.send({ ...order, atOnce: Math.ceil(atOnce / PROCESSES) } satisfies TravelOrder);
         return new Promise<TravelFigures>((resolve, reject) => {
           traveller.once('message', resolve);
           traveller.once('exit', (code) =>

@@ -6,14 +6,11 @@ import type { ServerProcess } from '../server-process.ts';
 const EVERY = 500;
 /** ms per tick of processor time (proc_pid_stat(5)). */
 const TICK = 10;
-const MEGABYTE = 1024 ** 2;
 
-/** Memory in MB and event loop delay in ms of a process under load. */
+/** Memory in MB, and event loop delay in ms of a process under load. */
 export interface Watched {
-  /** Memory after a quarter of the time, at the end, and at most. */
-  memory: Record<'quarter' | 'end' | 'peak', number>;
-  /** Minimum heap in each third of the time, as after a collection. */
-  heap: number[];
+  /** Maximum memory. */
+  memory: number;
   /** Worst delay and worst p99 of all half seconds. */
   delay: Record<'max' | 'p99', number>;
   /** ms of processor time: of the main thread, and of all threads. */
@@ -22,21 +19,17 @@ export interface Watched {
 
 /** Watches a process; `metricsToken` is its METRICS_TOKEN. Memory is known on Linux only. */
 export function watch({ url, pid }: ServerProcess, metricsToken: string) {
-  const memory: number[] = [];
-  const heap: number[] = [];
   const delay = { max: 0, p99: 0 };
   const ending = new AbortController();
   const begin = processorOf(pid);
   const watching = (async () => {
     while (!ending.signal.aborted) {
-      memory.push(memoryOf(pid));
       const headers = { authorization: `Bearer ${metricsToken}` };
       const text = await (await fetch(`${url}/metrics`, { headers })).text();
       const figure = (name: string) =>
         Number(new RegExp(`^${name}(?:{.*})? (\\S+)$`, 'm').exec(text)?.[1]);
       for (const name of ['max', 'p99'] as const)
         delay[name] = Math.max(delay[name], figure(`nodejs_eventloop_lag_${name}_seconds`) * 1000);
-      heap.push(figure('nodejs_heap_size_used_bytes') / MEGABYTE);
       await pause(EVERY);
     }
   })();
@@ -46,18 +39,9 @@ export function watch({ url, pid }: ServerProcess, metricsToken: string) {
     async end(): Promise<Watched> {
       ending.abort();
       await watching;
-      const quarter = memory[Math.floor(memory.length / 4)] ?? Number.NaN;
-      const peak = memoryOf(pid, 'VmHWM');
       const [before, after] = await Promise.all([begin, processorOf(pid)]);
       const processor = { calls: after.calls - before.calls, all: after.all - before.all };
-      const third = Math.ceil(heap.length / 3);
-      const least = [0, 1, 2].map((at) => Math.min(...heap.slice(at * third, (at + 1) * third)));
-      return {
-        memory: { quarter, end: memoryOf(pid), peak },
-        heap: least,
-        delay,
-        processor,
-      };
+      return { memory: memoryOf(pid, 'VmHWM'), delay, processor };
     },
   };
 }

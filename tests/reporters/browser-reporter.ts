@@ -1,50 +1,16 @@
-import type {
-  FullResult,
-  Reporter,
-  Suite,
-  TestCase,
-  TestResult,
-  TestStep,
-} from '@playwright/test/reporter';
+import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 import type { SkipReason } from '../needs.ts';
-import { Overdue } from './overdue.ts';
 import { describeFailed, describeSkipped, saveRunResults } from './run-results.ts';
 
 /**
- * Reports hanging tests with their current step, lists skipped tests, and saves these and the tested
- * clauses of the specification. With `CI` set a skipped test fails the run.
+ * Lists skipped tests, and saves these and the tested clauses of the specification. With `CI` set a
+ * skipped test fails the run.
  */
 export default class BrowserReporter implements Reporter {
-  readonly #overdue = new Overdue();
-  readonly #steps = new Map<string, TestStep[]>();
   #tests: TestCase[] = [];
 
   onBegin(_: unknown, suite: Suite): void {
     this.#tests = suite.allTests();
-  }
-
-  onTestBegin(test: TestCase): void {
-    this.#steps.set(test.id, []);
-    this.#startTime(test);
-  }
-
-  onStepBegin(test: TestCase, _: TestResult, step: TestStep): void {
-    this.#steps.get(test.id)?.push(step);
-  }
-
-  onStepEnd(test: TestCase, _: TestResult, step: TestStep): void {
-    const running = this.#steps.get(test.id) ?? [];
-    this.#steps.set(
-      test.id,
-      running.filter((other) => other !== step),
-    );
-    // The step after a hook has its own 30 s.
-    if (step.category === 'hook') this.#startTime(test);
-  }
-
-  onTestEnd(test: TestCase): void {
-    this.#overdue.end(test.id);
-    this.#steps.delete(test.id);
   }
 
   async onEnd(result: FullResult): Promise<{ status?: FullResult['status'] }> {
@@ -71,13 +37,6 @@ export default class BrowserReporter implements Reporter {
 
   printsToStdio(): boolean {
     return false;
-  }
-
-  #startTime(test: TestCase): void {
-    this.#overdue.start(test.id, () => {
-      const steps = this.#steps.get(test.id)?.map(({ title }) => title) ?? [];
-      return [...test.titlePath().filter(Boolean), ...steps].join(' > ');
-    });
   }
 }
 

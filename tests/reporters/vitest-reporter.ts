@@ -1,5 +1,4 @@
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
-import { Overdue } from './overdue.ts';
 import {
   describeFailed,
   describeSkipped,
@@ -7,14 +6,15 @@ import {
   saveRunResults,
 } from './run-results.ts';
 
-type Hook = Parameters<NonNullable<Reporter['onHookStart']>>[0];
+/** Time without an event after which a file is reported, before its timeout of 120 s. */
+const PATIENCE_MS = 30_000;
 
 /**
- * Reports hanging tests and hooks, lists skipped tests, and saves these and the tested clauses of the
+ * Reports files without progress, lists skipped tests, and saves these and the tested clauses of the
  * specification. With `CI` set a skipped test fails the run.
  */
 export class VitestReporter implements Reporter {
-  readonly #overdue = new Overdue();
+  readonly #timers = new Map<string, NodeJS.Timeout>();
   #vitest: Vitest | undefined;
 
   onInit(vitest: Vitest): void {
@@ -26,26 +26,15 @@ export class VitestReporter implements Reporter {
   }
 
   onTestModuleEnd(module: TestModule): void {
-    this.#overdue.end(module.id);
-  }
-
-  onHookStart(hook: Hook): void {
-    this.#overdue.start(hookId(hook), () => `${hook.name} of ${nameOf(hook.entity)}`);
-  }
-
-  onHookEnd(hook: Hook): void {
-    this.#overdue.end(hookId(hook));
+    this.#forget(module);
   }
 
   onTestCaseReady(test: TestCase): void {
-    this.#hearFrom(test.module);
-    // Events arrive in batches: a test that is reported as started may have ended already.
-    if (test.result().state === 'pending') this.#overdue.start(test.id, () => nameOf(test));
+    this.#hearFrom(test);
   }
 
   onTestCaseResult(test: TestCase): void {
-    this.#hearFrom(test.module);
-    this.#overdue.end(test.id);
+    this.#hearFrom(test);
   }
 
   async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
@@ -79,18 +68,19 @@ export class VitestReporter implements Reporter {
   }
 
   /** Restarts the timer of a file without events: it may block its process or never load. */
-  #hearFrom(module: TestModule): void {
-    this.#overdue.start(module.id, () => `${module.relativeModuleId} (no news of it)`);
+  #hearFrom(entity: TestModule | TestCase): void {
+    const module = entity.type === 'module' ? entity : entity.module;
+    this.#forget(module);
+    const last = entity.type === 'module' ? '' : `, after or in «${entity.fullName}»`;
+    const report = () =>
+      console.error(`⧗ no news for ${PATIENCE_MS / 1000} s of ${module.relativeModuleId}${last}`);
+    this.#timers.set(module.id, setTimeout(report, PATIENCE_MS).unref());
   }
-}
 
-function hookId({ name, entity }: Hook): string {
-  return `${name} ${entity.id}`;
-}
-
-function nameOf(entity: Hook['entity']): string {
-  if (entity.type === 'module') return entity.relativeModuleId;
-  return `${entity.module.relativeModuleId} > ${entity.fullName}`;
+  #forget(module: TestModule): void {
+    clearTimeout(this.#timers.get(module.id));
+    this.#timers.delete(module.id);
+  }
 }
 
 function skippedTest(test: TestCase): SkippedTest {

@@ -1,15 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { temporaryFolder } from '#tests/temporary-folder.ts';
 
 export const root = join(import.meta.dirname, '../..');
 
 /** A folder outside the project with its packages, removed after the tests of the file. */
 export function toolFolder(prefix: string) {
-  const folder = mkdtempSync(join(tmpdir(), `${prefix}-`));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder(prefix);
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   return {
     folder,

@@ -1,18 +1,8 @@
 import { createHash } from 'node:crypto';
-import {
-  appendFile,
-  copyFile,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, copyFile, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { checkInstallation } from '#server/applications/reports/installation.ts';
 import { BACKUP_MARK } from '#server/operations/metrics.ts';
 import type { Store } from '#server/platform/database/database.ts';
@@ -24,19 +14,16 @@ import { generateDue } from '#tests/server/run-due.ts';
 import { captured, type Done, runTool } from '#tests/server/run-tool.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { inFolder } from '#tests/server/stored.ts';
+import { temporaryFolder } from '#tests/temporary-folder.ts';
 import { run as runBackup } from '#tools/backup.ts';
 import { run as runRestore } from '#tools/restore.ts';
 import { run as runVerify } from '#tools/verify.ts';
 
 const portal = portalOfFile(() => startSeededPortal(inFolder));
-let folder: string;
+const folder = temporaryFolder('backup');
 const places: FreshLocation[] = [];
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'backup-'));
-});
 afterAll(async () => {
   for (const place of places) await place.remove();
-  await rm(folder, { recursive: true });
 });
 
 const KEY = 'key of the chain in the tests: no secret';

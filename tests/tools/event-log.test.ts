@@ -1,23 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { applicationLog } from '#server/figures/event-log.ts';
 import { collect, readXes } from '#tests/lib/event-log/read-xes.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { runHere } from '#tests/server/run-tool.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { temporaryFolder } from '#tests/temporary-folder.ts';
 
 const portal = portalOfFile(() => startSeededPortal());
-let folder: string;
+const folder = temporaryFolder('logs');
 let numbers: string[];
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'logs-'));
   numbers = [];
   for (const stage of ['approved', 'informationRequired', 'submitted'] as const)
     numbers.push((await portal.applicationAt(stage)).number);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const run = (...args: string[]) => runHere(portal, 'event-log', args);
 const place = (name: string) => join(folder, name);

@@ -50,7 +50,7 @@ ${markdownTable(actionTable(name))}`;
 }
 
 /** Events that each role can send in each state: the scenario's sample events, tried in each. */
-export function actionTable(name: MachineName): Table {
+function actionTable(name: MachineName): Table {
   const scenario = scenarios[name];
   if (!scenario) throw new Error(`${name} has no scenario`);
   const exploration = explore(scenario);

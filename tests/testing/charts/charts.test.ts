@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getDocument, OPS, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { catalogue } from '#machines/catalogue.ts';
+import { temporaryFolder } from '#tests/temporary-folder.ts';
 
 const script = join(import.meta.dirname, '../../../src/testing/charts.ts');
-const folder = mkdtempSync(join(tmpdir(), 'charts-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('charts');
 
 function charts(...args: string[]) {
   return spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });

@@ -1,16 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Report } from '#lib/statechart/path-formats/path-report.ts';
 import { readArguments } from '#testing/paths/arguments.ts';
+import { temporaryFolder } from '#tests/temporary-folder.ts';
 import { UsageError } from '#tools/usage.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const folder = mkdtempSync(join(tmpdir(), 'paths-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('paths');
 
 function paths(...args: string[]) {
   return spawnSync(process.execPath, ['src/testing/paths.ts', ...args], {

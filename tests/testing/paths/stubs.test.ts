@@ -75,21 +75,6 @@ function filledIn(event: string): string {
     import { lamp } from './lamp.machine.ts';\n${executors}`;
 }
 
-test('existing executors are not overwritten, and the suite passes once all are implemented', () => {
-  paths('--format', 'vitest', '--stubs', '--out', 'lamp.test.ts');
-  const withoutSmash = filledIn('press');
-  write('lamp.executors.ts', withoutSmash);
-  expect(vitest().stderr).toContain('event «smash» has no executor yet');
-
-  const filled = withoutSmash.replace('missing("event «smash»")', send);
-  write('lamp.executors.ts', filled);
-  const { stderr } = paths('--format', 'vitest', '--stubs', '--out', 'lamp.test.ts');
-  expect(stderr).toContain('lamp.executors.ts: unchanged');
-  expect(readFileSync(join(folder, 'lamp.executors.ts'), 'utf8')).toBe(filled);
-  const { status, stdout } = vitest();
-  expect(status, stdout).toBe(0);
-});
-
 test('a feature of events that are not accepted runs in Cucumber, with tables and one executor per event', () => {
   const args = ['--cover', 'negatives', '--format', 'gherkin', '--stubs', '--out', 'lamp.feature'];
   const result = paths(...args);
@@ -143,7 +128,7 @@ test.each([
   ['vitest', 'bell.test.ts', vitest, inProcess],
   ['playwright', 'bell.spec.ts', playwright, inPage],
 ] as const)(
-  'a suite of %s passes, and fails if the system lacks an effect',
+  'a suite of %s passes, fails if the system lacks an effect, and its executors are not overwritten',
   (format, out, runSuite, system) => {
     write('bell.machine.ts', bell);
     write('bell.html', bellPage);
@@ -169,6 +154,9 @@ test.each([
     const complete = filled.replace('missing("effect «ring»")', system.effect);
     const passed = outcome(1, complete);
     expect(passed.status, passed.text).toBe(0);
+    const again = run('src/testing/paths.ts', './bell.machine.ts', ...args);
+    expect(again.stderr).toContain(`${name}: unchanged`);
+    expect(readFileSync(join(folder, name), 'utf8')).toBe(imports + complete);
     const failed = outcome(0, complete);
     expect(failed.text).toContain('the bell did not ring');
     expect(failed.status).toBe(1);

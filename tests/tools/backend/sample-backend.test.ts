@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -10,6 +9,7 @@ import { backendLiveSource } from '#server/vehicles/backend-live.ts';
 import { readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
 import { password, reportRequest, targetAt } from '#tests/server/reports/report-request.ts';
 import { captured } from '#tests/server/run-tool.ts';
+import { temporaryFolder } from '#tests/temporary-folder.ts';
 import { run as runBackendCheck } from '#tools/backend-check.ts';
 import { sampleBackend } from '#tools/sample-backend.ts';
 
@@ -24,17 +24,13 @@ const request = reportRequest(range, {
 
 const server = sampleBackend();
 let address = '';
-let dataDir = '';
+const dataDir = temporaryFolder('sample');
 beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  dataDir = await mkdtemp(join(tmpdir(), 'sample-'));
 });
-afterAll(async () => {
-  server.close();
-  await rm(dataDir, { recursive: true });
-});
+afterAll(() => void server.close());
 
 test('the sample back end passes the back-end check', async () => {
   const { status, stdout } = await captured((console) =>

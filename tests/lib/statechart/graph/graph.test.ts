@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { and, createMachine, not, or, setup, stateIn } from 'xstate';
+import { and, not, or, setup, stateIn } from 'xstate';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { guardLeaves, guardText } from '#lib/statechart/graph/guard.ts';
 import { safeScenario } from '../safe.ts';
@@ -57,40 +57,6 @@ test('every declared transition has an id of source, event and candidate', () =>
     'bed.awake:go:0',
     'bed.awake:go:1',
     'door:knock:0',
-  ]);
-});
-
-test('ids are unique whatever states and events are called', () => {
-  const { transitions } = machineGraph(
-    createMachine({
-      id: 'ids',
-      initial: 'x',
-      states: {
-        x: { on: { 'a:b': 'x:a' } },
-        'x:a': { on: { b: 'work' } },
-        work: {
-          initial: 'end',
-          on: { done: 'x', always: 'x', initial: 'x', 'after.5': 'x' },
-          always: { guard: () => false, target: 'x' },
-          after: { 5: 'x' },
-          onDone: 'x',
-          states: { end: { type: 'final' } },
-        },
-      },
-    }),
-  );
-  expect(transitions.map(({ id }) => id)).toEqual([
-    '#ids:initial:0',
-    'x:a:b:0',
-    'x\\:a:b:0',
-    'work:xstate.initial:0',
-    'work:done:0',
-    'work:always:0',
-    'work:initial:0',
-    'work:after.5:0',
-    'work:xstate.done:0',
-    'work:xstate.after.5:0',
-    'work:xstate.always:0',
   ]);
 });
 

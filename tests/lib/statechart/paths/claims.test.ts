@@ -10,71 +10,6 @@ import { canonicalJson } from '#lib/statechart/paths/state-value.ts';
 
 const explored = (machine: AnyStateMachine, limit = 50) =>
   explore(derivedScenario(machine).scenario, limit);
-const covered = (machine: AnyStateMachine, criterion: 'states' | 'transitions' | 'pairs') => {
-  const { items, infeasible } = testRequirementOf(explored(machine), criterion);
-  return { items, infeasible: infeasible.map(({ item }) => item) };
-};
-
-const regions = createMachine({
-  id: 'regions',
-  type: 'parallel',
-  states: {
-    one: { initial: 'a', states: { a: { on: { GO: 'b' } }, b: { on: { GO: 'a' } } } },
-    two: { initial: 'a', states: { a: { on: { GO: 'b' } }, b: {} } },
-  },
-});
-
-test('transitions that parallel regions take together are no pair; each forms a pair with the next one', () => {
-  const { items } = covered(regions, 'pairs');
-  expect(items).toEqual([
-    'one.a:GO:0 → one.b:GO:0',
-    'one.b:GO:0 → one.a:GO:0',
-    'two.a:GO:0 → one.b:GO:0',
-  ]);
-});
-
-test('a transition that XState drops because another conflicts with it is not taken', () => {
-  const questions = createMachine({
-    id: 'questions',
-    type: 'parallel',
-    states: {
-      q1: { type: 'final', on: { NEXT: { target: '#questions.q2.shown' } } },
-      q2: {
-        initial: 'hidden',
-        states: { shown: { on: { NEXT: { target: '#questions.q3.shown' } } }, hidden: {} },
-      },
-      q3: { initial: 'hidden', states: { hidden: {}, shown: { type: 'final' } } },
-    },
-  });
-  expect(covered(questions, 'transitions')).toEqual({
-    items: ['q1:NEXT:0'],
-    infeasible: ['q2.shown:NEXT:0'],
-  });
-});
-
-test('states that are left again within the same step count as entered', () => {
-  const job = createMachine({
-    id: 'job',
-    initial: 'work',
-    states: {
-      work: {
-        initial: 'doing',
-        onDone: 'passing',
-        states: { doing: { on: { DONE: 'finished' } }, finished: { type: 'final' } },
-      },
-      passing: { always: 'over' },
-      over: {},
-    },
-  });
-  expect(covered(job, 'states').infeasible).toEqual([]);
-  expect([...explored(job).entered].toSorted()).toEqual([
-    'over',
-    'passing',
-    'work',
-    'work.doing',
-    'work.finished',
-  ]);
-});
 
 test('a forbidden event is not accepted, and an infinite delay never elapses', () => {
   const shut = createMachine({
@@ -91,42 +26,6 @@ test('a forbidden event is not accepted, and an infinite delay never elapses', (
   expect(testRequirementOf(explored(shut), 'states').infeasible).toEqual([
     { item: 'b', reason: 'no transition leads to b', isCertain: true },
   ]);
-});
-
-test('a name with a space does not make an item certainly infeasible', () => {
-  const review = createMachine({
-    id: 'review',
-    initial: 'in review',
-    states: {
-      'in review': { on: { 'say yes': { guard: () => Date.now() < 0, target: 'all done' } } },
-      'all done': {},
-    },
-  });
-  for (const criterion of ['guards', 'transitions', 'states'] as const)
-    expect(testRequirementOf(explored(review), criterion).infeasible).toEqual([
-      expect.objectContaining({ isCertain: false }),
-    ]);
-});
-
-test('the default target of a history can be entered', () => {
-  const recalled = createMachine({
-    id: 'recalled',
-    initial: 'off',
-    states: {
-      off: { on: { ON: { guard: () => Date.now() < 0, target: 'on.h' } } },
-      on: {
-        initial: 'a',
-        states: {
-          a: {},
-          'b.c': { initial: 'd', states: { d: { on: { X: '#recalled.off' } } } },
-          h: { type: 'history', target: 'b\\.c.d' },
-        },
-      },
-    },
-  });
-  for (const criterion of ['transitions', 'states'] as const)
-    for (const item of testRequirementOf(explored(recalled), criterion).infeasible)
-      expect(item).toMatchObject({ isCertain: false });
 });
 
 test('parts of a guard that are inline functions are no items of the criterion guards', () => {

@@ -78,21 +78,6 @@ test('on any graph a tour covers every transition and costs at most 1.25 times t
   );
 });
 
-test('a tour of a ring with a chord needs no reset', () => {
-  const found = explore(
-    numbered(4, [
-      [0, 1],
-      [1, 2],
-      [2, 3],
-      [3, 0],
-      [1, 3],
-    ]),
-  );
-  const result = plan(found, options);
-  expect(result.walks).toHaveLength(1);
-  expect(result.walks[0]?.edges).toHaveLength(6);
-});
-
 test('unreachable items are infeasible, with the reason', () => {
   const machine = setup({
     types: { events: {} as { type: 'go' } | { type: 'never' } },
@@ -163,47 +148,12 @@ test('infeasibility by the declarations is certain; otherwise it depends on the 
   );
 });
 
-test('a plan says if the exploration stopped at its limit', () => {
-  const found = explore(safeScenario, 3);
-  expect(found.complete).toBe(false);
-  expect(plan(found, options).stopped).toContain('because exploration reached');
-});
-
 test('a wrong abstraction is detected by its check and by its paths', () => {
   const found = explore({ ...safeScenario, abstract: () => null });
   expect(abstractionDifferences(found).differences).not.toEqual([]);
   const { walks } = plan(found, { criterion: 'samples' });
   expect(() => concreteWalks(found, walks)).toThrow(/another result than explored|cannot be sent/);
   expect(abstractionDifferences(explore(safeScenario)).differences).toEqual([]);
-});
-
-test('parallel regions, nested states and timers are explored together', () => {
-  const found = explore(safeScenario);
-  const states = new Set(found.configurations.map(({ state }) => state));
-  expect([...states].sort()).toEqual(
-    ['open', 'shut.blocked', 'shut.locked', 'shut.unlocked'].flatMap((door) =>
-      ['dark', 'lit'].map((lamp) => `door.${door} + lamp.${lamp}`),
-    ),
-  );
-  const clock = found.edges.find(({ name }) => name === 'the clock reaches relock');
-  expect(clock).toMatchObject({
-    kind: 'clock',
-    transitions: ['door.shut.unlocked:after.relock:0'],
-  });
-  expect((clock?.at ?? 0) - safeScenario.epoch).toBe(10_000);
-});
-
-test('guards require both results of each guard, transitions each transition, and every step is concrete', () => {
-  const found = explore(safeScenario);
-  const guards = plan(found, { criterion: 'guards' });
-  expect(guards.covered).toContain('lamp.dark:press:0 isFirstTry true');
-  expect(guards.covered).toContain('lamp.dark:press:0 guard true');
-  expect([guards.covered.length, guards.uncovered, guards.infeasible]).toEqual([8, [], []]);
-  const transitions = plan(found, { criterion: 'transitions' });
-  expect(transitions.covered).toHaveLength(9);
-  for (const { steps } of concreteWalks(found, transitions.walks))
-    for (const { macrostep, edge } of steps)
-      expect(macrostep.transitions).toEqual(edge.transitions);
 });
 
 test.each(criteria)('%s is the same for the same seed', (criterion) => {
