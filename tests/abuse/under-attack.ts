@@ -1,15 +1,17 @@
 import { fork } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { limits } from '#contract/settings.ts';
+import { settings } from '#server/platform/config/config.ts';
 import { pagesFolder } from '#server/site/ensure-build.ts';
 import { freshLocation } from '#tests/server/fresh-location.ts';
 import { listenForCodes, startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
 import { type ServerProcess, startServer } from '#tests/server-process.ts';
 import { memoryOf, percentile } from '../bench/measure.ts';
+import { generousLimits } from '../generous-limits.ts';
 import type { Attack, AttackOrder, AttackReport } from './attacker.ts';
 import { Browser } from './browser.ts';
-import { openConnections, openFiles, productLimits } from './measures.ts';
 import { startNginx } from './nginx.ts';
 
 /** Interval of other users' calls, in ms. */
@@ -21,6 +23,35 @@ const SIGN_IN_INTERVAL = 4000;
 const CODE_TIMEOUT = 60_000;
 /** Time in which work for closed connections may still delay other users, in s. */
 const AFTERMATH = 5;
+
+const { SAMPLE_APPLICATIONS: _, ...limited } = generousLimits;
+
+/** The product's limits of codes and files, for `startServer`, without sample applications. */
+const productLimits = {
+  CODES_IN_ALL: String(settings.parse({}).CODES_IN_ALL),
+  ...Object.fromEntries(
+    (Object.keys(limited) as (keyof typeof limited)[]).map((name) => [name, String(limits[name])]),
+  ),
+};
+
+/** `TCP_ESTABLISHED` in /proc/net/tcp. */
+const ESTABLISHED = '01';
+
+/** Counts the open connections from an IPv4 address to a port of this machine. */
+function openConnections(network: string, port: number): number {
+  const toHex = (number: number, digits: number) =>
+    number.toString(16).toUpperCase().padStart(digits, '0');
+  const address = network.split('.').map(Number).toReversed();
+  const remote = `${address.map((part) => toHex(part, 2)).join('')}:`;
+  const local = `:${toHex(port, 4)}`;
+  return ['tcp', 'tcp6']
+    .flatMap((table) => readFileSync(`/proc/net/${table}`, 'utf8').split('\n'))
+    .map((line) => line.trim().split(/\s+/))
+    .filter(
+      ([, own, other, state]) =>
+        state === ESTABLISHED && own?.endsWith(local) && other?.includes(remote),
+    ).length;
+}
 
 const owners = [0, 1, 2, 3].map((index) => `owner-${index}@example.eu`);
 const ATTACKER = '127.0.1.1';
@@ -68,7 +99,6 @@ export interface AttackFigures {
   longest: number;
   /** Maximum resident memory, in MB. */
   memory: number;
-  openFiles: number;
   /** Longest time from the request of a code until it signed in, in s, by browser. */
   knownBrowser: number;
   unknownBrowser: number;
@@ -182,7 +212,7 @@ async function measure({ server, url, attacker, attack, signIn, seconds }: Run) 
   });
 
   const port = Number(new URL(url).port);
-  const most = { memory: 0, openFiles: 0 };
+  let memory = 0;
   const calls: Promise<number>[] = [];
   const since = (start: number) => (performance.now() - start) / 1000;
   let fullSince: number | null = null;
@@ -201,8 +231,7 @@ async function measure({ server, url, attacker, attack, signIn, seconds }: Run) 
   while (!isOver()) {
     calls.push(call(calls.length % 2 === 0 ? 'greeting' : 'currentUser'));
     await pause(INTERVAL);
-    most.memory = Math.max(most.memory, Math.round(memoryOf(server.pid)));
-    most.openFiles = Math.max(most.openFiles, openFiles(server));
+    memory = Math.max(memory, Math.round(memoryOf(server.pid)));
   }
   hasEnded = true;
   await signingIn;
@@ -213,7 +242,7 @@ async function measure({ server, url, attacker, attack, signIn, seconds }: Run) 
     p99Before: Math.round(percentile(before, 0.99)),
     p99: Math.round(percentile(durations, 0.99)),
     longest: Math.round(Math.max(...durations)),
-    ...most,
+    memory,
     knownBrowser: round(Math.max(...times.known)),
     unknownBrowser: round(Math.max(...times.unknown)),
     signIns: times.known.length + times.unknown.length - 2,

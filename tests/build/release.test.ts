@@ -198,15 +198,23 @@ async function childrenOf(parent: number) {
   return all.flat();
 }
 
+/** Runs a script in the release as `npm start` does. */
+function runInRelease(source: string) {
+  const args = ['-r', './src/server/require-node.cjs', '--input-type=module', '-e', source];
+  return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+}
+
+const PATH = `${dirname(process.execPath)}:/usr/bin:/bin`;
+const portal = (...args: string[]) =>
+  spawnSync(join(folder, 'bin/portal'), args, { cwd: '/', env: { PATH }, encoding: 'utf8' });
+
 test('the release works without the package files that it omits', () => {
   const source = `const { holidaysOf } = await import('./src/server/platform/words/holidays.ts');
     const { Document, Packer, Paragraph } = await import('docx');
     const document = new Document({ sections: [{ children: [new Paragraph('Decision')] }] });
     console.log(holidaysOf('JP', 'en')('2026-03-20') !== undefined, holidaysOf('PL', 'en')('2026-04-06') !== undefined,
       (await Packer.toBuffer(document)).length > 1000);`;
-  const options = { cwd: folder, encoding: 'utf8' } as const;
-  const start = ['-r', './src/server/require-node.cjs', '--input-type=module', '-e', source];
-  const { stdout, stderr } = spawnSync(process.execPath, start, options);
+  const { stdout, stderr } = runInRelease(source);
   expect({ stdout, stderr }).toEqual({ stdout: 'true true true\n', stderr: '' });
 });
 
@@ -231,18 +239,11 @@ test('no thread loads the type stripper', () => {
   const loaded = `console.log(process.moduleLoadList.filter((name) => name.includes('amaro')))`;
   const source = `await import('./src/server/platform/config/config.ts'); ${loaded}`;
   const inThread = `${source}; new (await import('node:worker_threads')).Worker(new URL('data:text/javascript,' + encodeURIComponent("await import('file://' + process.cwd() + '/src/server/platform/http/file-answers.ts');" + ${JSON.stringify(loaded)})))`;
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    ['-r', './src/server/require-node.cjs', '--input-type=module', '-e', inThread],
-    { cwd: folder, encoding: 'utf8' },
-  );
+  const { stdout, stderr } = runInRelease(inThread);
   expect({ stdout, stderr }).toEqual({ stdout: '[]\n[]\n', stderr: '' });
 });
 
 test('the operators’ commands work in the release, without npm, from any folder', () => {
-  const PATH = `${dirname(process.execPath)}:/usr/bin:/bin`;
-  const portal = (...args: string[]) =>
-    spawnSync(join(folder, 'bin/portal'), args, { cwd: '/', env: { PATH }, encoding: 'utf8' });
   const names = Array.from(
     portal().stdout.matchAll(/^ {2}portal (\S+) /gm),
     ([, name = '']) => name,
@@ -251,9 +252,7 @@ test('the operators’ commands work in the release, without npm, from any folde
   // All commands run in one process, which saves time.
   const source = `const { runPortal } = await import('./src/tools/portal.ts');
     for (const name of ${JSON.stringify(names)}) await runPortal([name, '--help'], {}, process);`;
-  const options = { cwd: folder, encoding: 'utf8' } as const;
-  const start = ['-r', './src/server/require-node.cjs', '--input-type=module', '-e', source];
-  const helped = spawnSync(process.execPath, start, options);
+  const helped = runInRelease(source);
   expect([helped.status, helped.stderr]).toEqual([0, '']);
   for (const name of names) expect(helped.stdout).toContain(`  portal ${name}`);
   expect(portal('--version').stdout).toMatch(/^vehicle-data-access-portal \d+\.\d+/);
@@ -266,11 +265,8 @@ test('the operators’ commands work in the release, without npm, from any folde
 test('the release imports a file', async () => {
   const file = join(parent, 'drive.csv');
   await writeFile(file, 'Instant,Vehicle.Speed\n2026-01-01T00:00:00Z,5\n');
-  const { stdout, stderr } = spawnSync(
-    join(folder, 'bin/portal'),
-    ['import', '--dry-run', '--file', file, '--vin', 'VF1ACVYB012345678'],
-    { env: { PATH: `${dirname(process.execPath)}:/usr/bin:/bin` }, encoding: 'utf8' },
-  );
+  const args = ['--dry-run', '--file', file, '--vin', 'VF1ACVYB012345678'];
+  const { stdout, stderr } = portal('import', ...args);
   expect(stderr).toBe('');
   expect(stdout).toContain('1 rows would be stored');
 });

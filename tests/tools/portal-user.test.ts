@@ -25,7 +25,8 @@ async function folderOfOther() {
     promisify(execFile)(process.execPath, ['src/tools/portal.ts', tool, ...args], {
       env: { ...bareEnvironment(), ...environmentOf(location), DATA_DIR, STORAGE_URL: '', ...env },
     });
-  return { folder, file, DATA_DIR, run };
+  const drive = ['--file', file, '--vin', 'VF1ACVYB012345678'];
+  return { folder, drive, DATA_DIR, run };
 }
 
 async function ownersIn(folder: string): Promise<Set<number>> {
@@ -35,45 +36,37 @@ async function ownersIn(folder: string): Promise<Set<number>> {
   );
 }
 
-test(
-  "an error tells root which folder the portal's user cannot open",
-  skipUnless(process.getuid?.() === 0, 'needs root'),
-  async () => {
-    const { folder, file, DATA_DIR, run } = await folderOfOther();
-    const drive = ['--file', file, '--vin', 'VF1ACVYB012345678'];
-    const refused = async (closed: string, args: [string, string[]]) => {
-      const words = `The portal's user (uid ${OTHER}) cannot open ${closed}, which contains DATA_DIR (${DATA_DIR})`;
-      await expect(run(...args)).rejects.toMatchObject({ stderr: expect.stringContaining(words) });
-    };
-    await chmod(DATA_DIR, 0o000);
-    await refused(DATA_DIR, ['import', drive]);
-    await chown(folder, 0, 0);
-    await chmod(folder, 0o700);
-    await refused(folder, ['import', drive]);
-    await refused(folder, ['staff', ['list']]);
-  },
-);
+const asRoot = skipUnless(process.getuid?.() === 0, 'needs root');
 
-test(
-  "files imported and restored by root belong to the portal's user",
-  skipUnless(process.getuid?.() === 0, 'needs root'),
-  async () => {
-    const { folder, file, DATA_DIR, run } = await folderOfOther();
-    const drive = ['--file', file, '--vin', 'VF1ACVYB012345678'];
-    const { stderr } = await run('import', drive);
-    expect(stderr).toContain(`the portal's user (uid ${OTHER})`);
-    expect(await readdir(join(DATA_DIR, 'series'))).toHaveLength(1);
-    expect(await ownersIn(DATA_DIR)).toEqual(new Set([OTHER]));
+test("an error tells root which folder the portal's user cannot open", asRoot, async () => {
+  const { folder, drive, DATA_DIR, run } = await folderOfOther();
+  const refused = async (closed: string, args: [string, string[]]) => {
+    const words = `The portal's user (uid ${OTHER}) cannot open ${closed}, which contains DATA_DIR (${DATA_DIR})`;
+    await expect(run(...args)).rejects.toMatchObject({ stderr: expect.stringContaining(words) });
+  };
+  await chmod(DATA_DIR, 0o000);
+  await refused(DATA_DIR, ['import', drive]);
+  await chown(folder, 0, 0);
+  await chmod(folder, 0o700);
+  await refused(folder, ['import', drive]);
+  await refused(folder, ['staff', ['list']]);
+});
 
-    const backup = join(folder, 'backup');
-    await run('backup', ['--to', backup]);
-    const restored = join(folder, 'restored');
-    await mkdir(restored);
-    await lchown(restored, OTHER, OTHER);
-    if (!process.env.DATABASE_URL) {
-      await run('restore', ['--from', backup], { DATA_DIR: restored });
-      expect(await readdir(restored)).toContain('series');
-      expect(await ownersIn(restored)).toEqual(new Set([OTHER]));
-    }
-  },
-);
+test("files imported and restored by root belong to the portal's user", asRoot, async () => {
+  const { folder, drive, DATA_DIR, run } = await folderOfOther();
+  const { stderr } = await run('import', drive);
+  expect(stderr).toContain(`the portal's user (uid ${OTHER})`);
+  expect(await readdir(join(DATA_DIR, 'series'))).toHaveLength(1);
+  expect(await ownersIn(DATA_DIR)).toEqual(new Set([OTHER]));
+
+  const backup = join(folder, 'backup');
+  await run('backup', ['--to', backup]);
+  const restored = join(folder, 'restored');
+  await mkdir(restored);
+  await lchown(restored, OTHER, OTHER);
+  if (!process.env.DATABASE_URL) {
+    await run('restore', ['--from', backup], { DATA_DIR: restored });
+    expect(await readdir(restored)).toContain('series');
+    expect(await ownersIn(restored)).toEqual(new Set([OTHER]));
+  }
+});

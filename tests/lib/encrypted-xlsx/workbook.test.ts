@@ -4,8 +4,18 @@ import { XmlDocument } from 'libxml2-wasm';
 import { expect, test } from 'vitest';
 import type { Row } from '#lib/encrypted-xlsx/cells.ts';
 import { type Sheet, writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
-import { memoryStream } from './memory-stream.ts';
 import { readWorkbook } from './read-workbook.ts';
+
+/** A stream that collects its chunks in memory. */
+function memoryStream() {
+  const chunks: Uint8Array[] = [];
+  const stream = new WritableStream<Uint8Array>({
+    write: (chunk) => {
+      chunks.push(chunk.slice());
+    },
+  });
+  return { stream, bytes: () => Buffer.concat(chunks) };
+}
 
 const columns = ['Instant', 'Value', 'Note'].map((heading) => ({ heading, width: 20 }));
 const cover = (): Sheet => ({ name: 'Manifest', columns: [], rows: [] });

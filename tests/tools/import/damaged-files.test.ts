@@ -74,7 +74,7 @@ test('what a killed import left over is removed after a day', async () => {
   expect(await readdir(tmpdir())).toContain('other');
 });
 
-test.each(['1_000', '+-1', 'infinity', '0x10', '1 0'])('«%s» is not a number', async (text) => {
+test.each(['1_000', '+-1', 'infinity', '1 0'])('«%s» is not a number', async (text) => {
   const csv = `${heading}2026-01-01T00:00:00Z,${text},\n`;
   const { stderr } = await run('--dry-run', '--file', await written('drive.csv', csv));
   expect(stderr).toContain(`line 2, column ${SPEED}: «${text}» is not a number`);

@@ -137,8 +137,3 @@ test.each([
   expect(stderr).toContain(message);
   expect(status).toBe(1);
 });
-
-test('UTF-16 without a byte order mark is reported as another encoding', async () => {
-  const file = await written('wide.csv', Buffer.from(csv, 'utf16le'));
-  expect((await run('--dry-run', '--file', file)).stderr).toContain('set --encoding');
-});

@@ -270,22 +270,3 @@ test('an error in a late row discards the thousands of rows before it', async ()
   expect(status, stderr).toBe(1);
   expect(await stored()).toEqual({ vehicles: [], emails: [], rows: [], objects: [] });
 });
-
-test('columns can be mapped and left out', async () => {
-  const csv = 'ts,v,driver\n2026-01-01 00:00:00,33,Anna\n';
-  const { status } = await importCsv(
-    csv,
-    '--time',
-    'ts',
-    '--map',
-    `v=${SPEED}`,
-    '--leave-out',
-    'driver',
-    '--timezone',
-    'Europe/Paris',
-  );
-  expect(status).toBe(0);
-  expect((await stored()).rows).toMatchObject([
-    { at: Date.parse('2025-12-31T23:00:00Z'), values: [33, null, null] },
-  ]);
-});

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { and, assign, raise, setup } from 'xstate';
-import { getAdjacencyMap } from 'xstate/graph';
 import { derivedScenario } from '#lib/statechart/paths/derived-scenario.ts';
 import { type Exploration, explore, exploreWhole } from '#lib/statechart/paths/explore.ts';
 import type { Scenario } from '#lib/statechart/paths/scenario.ts';
@@ -80,17 +79,7 @@ function shortestTo(found: Exploration, index: number): number {
   return distances.get(index) ?? Number.NaN;
 }
 
-test('the explored states are those of xstate/graph, with fewer steps computed by XState', () => {
-  const found = exploreWhole(lampScenario, 1_000);
-  const theirs = Object.values(getAdjacencyMap(lamp, { events: [...events] }));
-  const ours = found.configurations.map(({ snapshot }) => text(snapshot));
-  expect(ours.length).toBeGreaterThan(30);
-  expect(ours.toSorted()).toEqual(theirs.map(({ state }) => text(state)).toSorted());
-  expect((found.states as WholeStates).computedSteps).toBeLessThan(found.steps / 2);
-  expect(found.complete).toBe(true);
-});
-
-test('states, steps and walks are the same as when XState computes every step', () => {
+test('states, steps and walks are the same as when XState computes every step, with half the steps', () => {
   const [ours, theirs] = [exploreWhole(lampScenario, 1_000), explore(stepByStep)];
   const plain = ({ configurations, edges, taken, entered, deadEnds }: typeof ours) => ({
     states: configurations.map((each) => abstractionKey(lampScenario, each)),
@@ -104,6 +93,9 @@ test('states, steps and walks are the same as when XState computes every step', 
   expect(plain(ours)).toEqual(plain(theirs));
   for (let index = 0; index < ours.states.count; index++)
     expect(ours.walkTo(index).length).toBe(shortestTo(theirs, index));
+  expect(ours.states.count).toBeGreaterThan(30);
+  expect((ours.states as WholeStates).computedSteps).toBeLessThan(ours.steps / 2);
+  expect(ours.complete).toBe(true);
 });
 
 test('a state without exit is a dead end, unless it is final', () => {
