@@ -18,7 +18,8 @@ import {
   suspend,
   undo,
   undoApproval,
-  undoSuspension,
+  undoReopening,
+  undoToApproved,
   withdrawApproval,
   withdrawQuestion,
   withhold,
@@ -124,6 +125,7 @@ export const applicationMachine = applicationSetup.createMachine({
               undo('qualification.submitted'),
               undo('dataRequest.informationRequired'),
               undo('dataRequest.withheld'),
+              undoToApproved,
             ],
           },
         },
@@ -169,7 +171,7 @@ export const applicationMachine = applicationSetup.createMachine({
       on: {
         'sharing.resume': share,
         'sharing.end': endSharing,
-        'decision.undo': undoSuspension,
+        'decision.undo': [undoToApproved, undoReopening],
       },
     },
     terminated: {

@@ -55,6 +55,8 @@ export const applicationProperties: readonly Property[] = [
           events: ['sharing.end'],
           sent: { by: { isLead: true } },
         },
+        // Undoes a reopening, before its mail is sent: the ground of the earlier end stays.
+        { events: ['decision.undo'] },
       ],
     },
   },
@@ -118,7 +120,8 @@ export const applicationProperties: readonly Property[] = [
       not: [
         { events: ['data.approve'], effects: ['queueReport', 'notifyRequester'] },
         { from: { states: ['suspended'] }, effects: ['notifyRequester'] },
-        { from: { states: ['suspended'] }, events: ['decision.undo'] },
+        // Undoes a suspension or a withdrawal.
+        { events: ['decision.undo'], effects: ['resumeReport'] },
       ],
     },
   },

@@ -237,6 +237,7 @@ export const applicationScenario = scenario<typeof applicationMachine>({
     ...(undoable(context, now) && {
       undo: context.lastDecision?.from ?? 'the deadline',
       answerBefore: phase(now, context.lastDecision?.answerDueAt ?? null),
+      wasTaken: context.lastDecision?.assignee !== null,
     }),
     ...(context.isForThirdParty && { isForThirdParty: true }),
   }),

@@ -10,12 +10,13 @@ export type ApplicationKind = 'personal' | 'public';
 
 /** The last event, if it is a decision that its reviewer can undo for {@link UNDO_MS}. */
 export interface LastDecision {
-  /** `from`, `assignee` and `answerDueAt`: before the decision. `from`: null if unchanged. */
+  /** `from` and the last three: before the decision. `from`: null if unchanged. */
   from: string | null;
   by: string;
   at: number;
   assignee: string | null;
   answerDueAt: number | null;
+  endedIn: string | null;
 }
 
 export interface ApplicationContext {
@@ -147,18 +148,21 @@ export const applicationSetup = setup({
       assignee: ({ context, event }) =>
         event.type === 'review.start' && event.assigns ? event.by.id : context.assignee,
       handedOverBy: null,
+      endedIn: null,
       lastDecision: (
-        { context: { assignee, answerDueAt }, event },
+        { context: { assignee, answerDueAt, endedIn }, event },
         { from }: { from: string | null },
-      ) => ({ from, by: event.by.id, at: event.at, assignee, answerDueAt }),
+      ) => ({ from, by: event.by.id, at: event.at, assignee, answerDueAt, endedIn }),
     }),
     restore: assign({
       revision: ({ context }) => context.revision + 1,
       answerDueAt: ({ context }) => context.lastDecision?.answerDueAt ?? null,
-      // Restores the assignee, unless the application was handed over in the meantime.
+      // Restores the assignee, unless a colleague took the application in the meantime.
       assignee: ({ context: { assignee, lastDecision } }) =>
-        assignee === lastDecision?.by ? lastDecision.assignee : assignee,
-      endedIn: null,
+        assignee === null || assignee === lastDecision?.by
+          ? (lastDecision?.assignee ?? null)
+          : assignee,
+      endedIn: ({ context }) => context.lastDecision?.endedIn ?? null,
       lastDecision: null,
     }),
     /** Unlike `advance`, leaves the deadline unchanged. */

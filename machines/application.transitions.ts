@@ -27,11 +27,13 @@ export const undoApproval = {
   actions: ['restore', 'withdrawLetters', 'withdrawReport'],
 } as const;
 
-/** Resumes report and recipient's copy, which the suspension may have postponed or skipped. */
-export const undoSuspension = {
+/** Resumes report and recipient's copy, which a suspension or a withdrawal stops. */
+export const undoToApproved = {
   ...undo('approved'),
   actions: ['restore', 'withdrawLetters', 'resumeReport', 'queueCopy'],
 } as const;
+
+export const undoReopening = undo('terminated.byHolder');
 
 export const open = {
   on: {
@@ -45,7 +47,7 @@ export const open = {
       guard: 'byReviewerWithLaterDate',
       actions: [decide(null), 'awaitAnswer', 'notifyRequester'],
     },
-    'decision.undo': undone(null),
+    'decision.undo': [undone(null), undoReopening],
     'application.terminate': {
       guard: 'byOwner',
       meta: { requirements: ['4-terminate'] },
@@ -169,7 +171,7 @@ export const withdrawApproval = {
   guard: 'byLeadUnfetched',
   meta: correction,
   target: '#application.dataRequest.underReview',
-  actions: ['advance', 'storeAssignee', 'withdrawReport', 'notifyRequester'],
+  actions: [decide('approved'), 'storeAssignee', 'withdrawReport', 'notifyRequester'],
 } as const;
 
 export const endSharing = {
@@ -185,11 +187,11 @@ export const reopen = (state: string) =>
     meta: correction,
     target: `#application.${state}`,
     // Removes the assignee: that account may no longer be a reviewer.
-    actions: ['advance', 'storeAssignee', 'notifyRequester'],
+    actions: [decide('terminated.byHolder'), 'storeAssignee', 'notifyRequester'],
   }) as const;
 
 export const reopenAwaiting = (state: string) =>
   ({
     ...reopen(state),
-    actions: ['advance', 'storeAssignee', 'awaitAnswer', 'notifyRequester'],
+    actions: [decide('terminated.byHolder'), 'storeAssignee', 'awaitAnswer', 'notifyRequester'],
   }) as const;

@@ -191,7 +191,7 @@ export type Decision = keyof typeof decisions;
 export const deskUndo = endpoint(calls.deskUndo, {
   ...decisionCall,
   summary:
-    'Undoes the caller’s own decision, the last event of an application, within 10 seconds: its letters are not sent and its report is not generated. A reopening and the withdrawal of an approval cannot be undone.',
+    'Undoes the caller’s own decision, the last event of an application, within 10 seconds: its letters are not sent and its report is not generated or, after the withdrawal of an approval, not deleted.',
   input: z.strictObject(subject),
   example: exampleDecision,
 });

@@ -5,14 +5,21 @@ import { applicationNumber, applicationNumberInput, EXAMPLE_NUMBER, email } from
 
 export const regenerateReport = endpoint(calls.regenerateReport, {
   access: 'signedIn',
-  errors: ['notFound', 'vehicleNotLinked', 'notAllowedNow', 'tooManyReports', 'sharingSuspended'],
+  errors: [
+    'notFound',
+    'vehicleNotLinked',
+    'notAllowedNow',
+    'reportNotReady',
+    'tooManyReports',
+    'sharingSuspended',
+  ],
   summary: 'Queues the report of an approved application again.',
   ...applicationNumberInput,
 });
 
 export const resendPassword = endpoint(calls.resendPassword, {
   access: 'signedIn',
-  errors: ['notFound', 'notAllowedNow', 'sharingSuspended'],
+  errors: ['notFound', 'notAllowedNow', 'reportNotReady', 'sharingSuspended'],
   summary: 'Mails the password of a delivered report again, and returns the address.',
   ...applicationNumberInput,
   data: z.object({ email: z.string() }),

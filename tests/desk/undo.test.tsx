@@ -19,7 +19,7 @@ import { type Answers, answerWith, rejected, sentTo } from '#tests/components/st
 
 const decided = { applicationNumber: NUMBER, revision: 4 };
 
-const open = (answers: Answers = {}) =>
+const open = (answers: Answers = {}, user = reviewer) =>
   openPage(
     `/desk/applications/${NUMBER}`,
     {
@@ -33,7 +33,7 @@ const open = (answers: Answers = {}) =>
       deskUndo: { ...decided, revision: 5 },
       ...answers,
     },
-    reviewer,
+    user,
   );
 
 async function start(user: UserEvent) {
@@ -61,6 +61,22 @@ test.each([
   expect(sentTo('deskUndo')).toEqual([decided]);
   expect(undone).toHaveBeenCalledOnce();
   expect(screen.queryByRole('region', { name: 'Undo' })).toBeNull();
+});
+
+test.each([
+  ['terminated.byHolder', 'Reopen the application', 'deskReopen'],
+  ['approved', 'Withdraw the approval', 'deskWithdrawApproval'],
+] as const)('a lead undoes a correction in %s', async (state, name, call) => {
+  const record = caseOf('personal', state);
+  const deskApplication = () => ({ ...record, revision: sentTo(call).length > 0 ? 4 : 3 });
+  const lead: typeof reviewer = { ...reviewer, roles: ['reviewer', 'lead'] };
+  const user = open({ deskApplication, [call]: decided }, lead);
+  await user.click(await screen.findByRole('radio', { name }));
+  await user.type(screen.getByLabelText('Text to the requester'), 'It was a slip.');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await user.click(within(await bar()).getByRole('button'));
+  await screen.findByText('The decision is undone. No letter was sent.');
+  expect(sentTo('deskUndo')).toEqual([decided]);
 });
 
 test('the next case offers to undo the decision on the previous case', async () => {

@@ -101,10 +101,9 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
           onDecided={(next, isLeaving) => {
             setDecided(next);
             const { decision, sentAt, revision } = next;
-            if (decision !== 'reopen' && decision !== 'withdrawApproval')
-              setUndoable({
-                decided: [{ applicationNumber: record.number, revision, until: sentAt + UNDO_MS }],
-              });
+            setUndoable({
+              decided: [{ applicationNumber: record.number, revision, until: sentAt + UNDO_MS }],
+            });
             if (!isLeaving) return;
             showMessage({ kind: 'notice', text: done[decision] });
             void openNext();

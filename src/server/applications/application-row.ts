@@ -13,6 +13,7 @@ import { restored, type Stored } from '#lib/durable-machine/stored.ts';
 import { type ApplicationSnapshot, applicationMachine } from '#machines/application.machine.ts';
 import { findRow, requireRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 
 export type ApplicationRow = Schema['application'];
@@ -48,6 +49,11 @@ export interface EventDetails {
   write?: (trx: Transaction<Schema>, application: ApplicationRow) => Promise<void>;
   /** Returns true if the rows of `write` exist for this revision: then the event is a repetition. */
   isRecorded?: (db: Kysely<Schema>, revision: number) => Promise<boolean>;
+}
+
+/** Returns when the last event takes effect outside the portal: a decision may first be undone. */
+export function dueAt({ config, now }: Services, { last_decision_json }: ApplicationRow): number {
+  return now() + (last_decision_json === null ? 0 : config.UNDO_MS);
 }
 
 export function snapshotOf(row: LoadedRow): ApplicationSnapshot {
@@ -102,6 +108,7 @@ export async function emailOf(db: Kysely<Schema>, id: string): Promise<string> {
 export function rejectUnlessShared({ state }: { state: string }): void {
   if (hasTag(state, 'suspended')) throw new ApiError(codes.sharingSuspended, { state });
   if (isOver(state)) throw new ApiError(codes.notAllowedNow, { state });
+  if (!hasTag(state, 'downloadable')) throw new ApiError(codes.reportNotReady, null);
 }
 
 type Row = Pick<Schema['application'], 'form_json' | 'data_request_json' | 'contact_confirmed_at'>;

@@ -23,7 +23,7 @@ import {
   storedMachine,
   withEnd,
 } from './application-row.ts';
-import { effects, sendLetters } from './effects.ts';
+import { completeDecision, effects } from './effects.ts';
 import { type Applied, factsOf, findApplied, recordEntry } from './history.ts';
 
 export const applications = durableMachine<
@@ -61,7 +61,7 @@ export const applications = durableMachine<
     };
     const changed: ApplicationRow = { ...row, ...changes };
     if (row.last_decision_json !== null && event.type !== 'decision.undo')
-      await sendLetters({ services, trx }, row);
+      await completeDecision({ services, trx }, row);
     await updateRows(trx, 'application', { number }, changes);
     await recordEntry(trx, {
       application_number: number,

@@ -1,4 +1,5 @@
 import { codes } from '#contract/codes.ts';
+import { hasTag } from '#contract/stored-application.ts';
 import type { EffectName, Step } from '#lib/durable-machine/durable-machine.ts';
 import type { applicationMachine } from '#machines/application.machine.ts';
 import { noticeCauseOf } from '#machines/refusal-grounds.ts';
@@ -14,6 +15,7 @@ import {
   authorityNotice,
   authorityTopic,
   removeAuthorityNotice,
+  restoreAuthorityNotice,
 } from '#server/applications/notices/authority.ts';
 import {
   invitationTopic,
@@ -22,11 +24,16 @@ import {
 } from '#server/applications/recipients/recipients.ts';
 import { queueCopy } from '#server/applications/recipients/report-copies.ts';
 import { queueReport } from '#server/applications/reports/report-life.ts';
-import { resumeReport, withdrawReport } from '#server/applications/reports/withdraw-report.ts';
-import type { Scope, Services } from '#server/platform/database/services.ts';
+import {
+  deleteReport,
+  isWithdrawn,
+  resumeReport,
+  withdrawReport,
+} from '#server/applications/reports/withdraw-report.ts';
+import type { Scope } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { hastenMails, postMail, removeMails } from '#server/platform/mail/outbox.ts';
-import type { ApplicationRow, EventDetails } from './application-row.ts';
+import { type ApplicationRow, dueAt, type EventDetails } from './application-row.ts';
 import { tasksOf } from './turn-facts.ts';
 
 type Effect = (
@@ -42,17 +49,16 @@ const lettersOf = ({ number }: ApplicationRow, revision: number) => ({
   toAuthority: authorityTopic(number, revision),
 });
 
-function dueAt({ config, now }: Services, { last_decision_json }: ApplicationRow): number {
-  return now() + (last_decision_json === null ? 0 : config.UNDO_MS);
-}
-
 /**
- * Sends the letters of the last decision without waiting for the undo period to end, because a
- * decision can no longer be undone after another event.
+ * Sends the letters of the last decision and deletes the report of a withdrawn approval, without
+ * waiting for the undo period to end, because a decision can no longer be undone after another
+ * event.
  */
-export async function sendLetters({ services, trx }: Scope, row: ApplicationRow): Promise<void> {
+export async function completeDecision(scope: Scope, row: ApplicationRow): Promise<void> {
+  const { services, trx } = scope;
   const topics = [...Object.values(lettersOf(row, row.revision)), invitationTopic(row.number)];
   await hastenMails(trx, topics, services.now());
+  if (isWithdrawn(row)) await deleteReport(scope, row.number);
 }
 
 /** The actions only write rows: mails are sent and jobs run after the commit. */
@@ -109,7 +115,7 @@ export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
   queueReport: ({ services, trx }, { row }) =>
     queueReport(services, trx, row, dueAt(services, row) - services.now()),
 
-  withdrawReport: (scope, { row }) => withdrawReport(scope, row),
+  withdrawReport: (scope, { row }) => withdrawReport(scope, row, dueAt(scope.services, row)),
 
   resumeReport: ({ services, trx }, { row }) => resumeReport(trx, row.number, dueAt(services, row)),
 
@@ -120,6 +126,7 @@ export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
     const notAllowed = new ApiError(codes.notAllowedNow, { state, revision });
     if (!decision || (await removeMails(trx, topics)).left > 0) throw notAllowed;
     await removeAuthorityNotice(trx, number, decision.at);
+    if (hasTag(state, 'endedByHolder')) await restoreAuthorityNotice({ services, trx }, row);
     const isApproval = decision.from === 'dataRequest.underReview' && before.matches('approved');
     if (isApproval && !(await withdrawInvitation({ services, trx }, number, decision.at)))
       throw notAllowed;

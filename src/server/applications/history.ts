@@ -26,19 +26,19 @@ export const lastChangeOf = (number: string) => sql<number>`(
   select max(effective.revision) from history_entry as effective
   where effective.application_number = ${sql.ref(number)} and not ${isUndone('effective')})`;
 
-export async function lastChange(
+/** Returns the last entry up to a revision, without undone decisions. */
+export const lastChange = (
   db: Kysely<Schema>,
   { number, revision: upTo }: Pick<ApplicationRow, 'number' | 'revision'>,
-): Promise<number> {
-  const { revision } = await db
+): Promise<HistoryRow | undefined> =>
+  db
     .selectFrom('history_entry')
-    .select(({ fn }) => fn.max('revision').as('revision'))
+    .selectAll()
     .where('application_number', '=', number)
     .where('revision', '<=', upTo)
     .where(({ not }) => not(isUndone('history_entry')))
-    .executeTakeFirstOrThrow();
-  return revision;
-}
+    .orderBy('revision', 'desc')
+    .executeTakeFirst();
 
 export function withoutUndone<E extends { event: string }>(history: readonly E[]): E[] {
   return history.filter(

@@ -27,6 +27,7 @@ import { askedItems } from './information-items.ts';
 import { historyText } from './law-texts.ts';
 import { bodyNoticesOf } from './notices/body-notices.ts';
 import { reportReasonText } from './report-reasons.ts';
+import { isWithdrawn } from './reports/withdraw-report.ts';
 import { turnFactsOf } from './turn-facts.ts';
 
 const fileIds = z.array(z.string());
@@ -76,7 +77,7 @@ export async function recordOf(
       bodyNotices: bodyNoticesOf(db, row.number),
       vehicle: fallbackIfUnavailable(findVehicle(services, row.vehicle_id)),
     });
-  const [report] = reports;
+  const [report] = isWithdrawn(row) ? [] : reports;
   const trace = history.map(({ at, to_state, event }) => ({ at, to: to_state, event }));
   return {
     ...summaryOf({ ...row, report_state: report?.state ?? null }),

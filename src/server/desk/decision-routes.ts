@@ -12,8 +12,9 @@ import {
 import { applyEvent } from '#server/applications/apply-event.ts';
 import { withdrawDispute } from '#server/applications/disputes/disputes.ts';
 import { requireLink } from '#server/applications/entitlement.ts';
+import { lastChange } from '#server/applications/history.ts';
 import { informationItemTexts } from '#server/applications/information-items.ts';
-import { citationText } from '#server/applications/law-texts.ts';
+import { citationText, refusalFacts } from '#server/applications/law-texts.ts';
 import { decisionLetter } from '#server/applications/mails/decision-letter.ts';
 import {
   withdrawAuthorityNotice,
@@ -60,10 +61,13 @@ export function decisionRoutes(route: Route, services: Services): void {
       decide(decision, input, account),
     );
 
-  route(endpoints.deskUndo, ({ applicationNumber, revision }, { account: { id } }) => {
+  route(endpoints.deskUndo, async ({ applicationNumber, revision }, { account: { id } }) => {
     const by = { role: 'reviewer', id } as const;
     const event = { type: 'decision.undo', by, at: services.now(), revision } as const;
-    return applyEvent(services, applicationNumber, event, { columns: { refusal_ground: null } });
+    const upTo = { number: applicationNumber, revision: revision - 1 };
+    const before = await lastChange(services.store.db, upTo);
+    const { ground = null } = refusalFacts.read(before?.facts_json ?? '{}');
+    return applyEvent(services, applicationNumber, event, { columns: { refusal_ground: ground } });
   });
 
   route(endpoints.deskPreview, async (input, { account }) => {

@@ -212,7 +212,7 @@ export async function previewDecision(
   const { AUTHORITY_MAILBOX } = await effectiveConfig(services);
   const notifiesAuthority =
     event.type === 'application.reopen'
-      ? (await findAuthorityMail(store.db, number, event.revision)) !== undefined
+      ? (await findAuthorityMail(store.db, { number, revision: event.revision })) !== undefined
       : AUTHORITY_MAILBOX !== undefined &&
         effects.includes('notifyAuthority') &&
         noticeCauseOf(event) !== null;

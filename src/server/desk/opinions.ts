@@ -108,7 +108,7 @@ export async function fourEyesOf(
     lastOpinions(services.store.db, application, account),
   ]);
   if (!FOUR_EYES.includes(approvalKindOf(storedOf(application)))) return null;
-  const changed = await lastChange(services.store.db, application);
+  const changed = (await lastChange(services.store.db, application))?.revision ?? 0;
   const opinions = latest.map(({ id, by, agrees, revision }) => ({
     id,
     by,

@@ -1,5 +1,6 @@
 import { storedPreviews } from '#contract/report-preview.ts';
 import { isOver } from '#contract/turns.ts';
+import { lockApplication } from '#server/applications/application-access.ts';
 import { LONGEST_GENERATION } from '#server/applications/files/clean-up.ts';
 import { isApprovalInForce } from '#server/applications/history.ts';
 import { awaitedCopy, storeCopy } from '#server/applications/recipients/report-copies.ts';
@@ -8,7 +9,7 @@ import {
   endOfRetention,
   requireShared,
 } from '#server/applications/reports/report-life.ts';
-import { requireRow } from '#server/platform/database/rows.ts';
+import { deleteReport, isWithdrawn } from '#server/applications/reports/withdraw-report.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -43,9 +44,16 @@ async function generate(
   onError: (error: unknown) => void = console.error,
 ): Promise<void> {
   const { subject: number } = job;
-  // Completes the job, because a new one is queued if the application is reopened.
-  if (isOver(await stateOf(services, number))) return;
-  await services.store.transact((trx) => requireShared({ services, trx }, number));
+  const isShared = await services.store.transact(async (trx) => {
+    const scope = { services, trx };
+    const application = await lockApplication(scope, number);
+    if (isWithdrawn(application)) await deleteReport(scope, number);
+    // Completes the job, because a new one is queued if the application is reopened.
+    if (isWithdrawn(application) || isOver(application.state)) return false;
+    await requireShared(scope, number);
+    return true;
+  });
+  if (!isShared) return;
   const files = await newReportFiles(services, number);
   if (!(await tryStart(services, job))) return;
   const password = newReportPassword();
@@ -129,11 +137,6 @@ async function recordDuration({ store, now, telemetry }: Services, number: strin
     .where(isApprovalInForce)
     .executeTakeFirst();
   if (approved) telemetry.observe('report', now() - approved.at);
-}
-
-async function stateOf({ store }: Services, number: string): Promise<string> {
-  const { state } = await requireRow(store.db, 'application', { number });
-  return state;
 }
 
 async function tryStart(services: Services, job: Job): Promise<boolean> {

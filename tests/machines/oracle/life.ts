@@ -170,7 +170,9 @@ export const undoable = [
   'sharing.suspend',
   'sharing.resume',
   'sharing.end',
+  'approval.withdraw',
   'application.refuse',
+  'application.reopen',
   'deadline.extend',
   'information.withdraw',
 ];

@@ -7,7 +7,7 @@ import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { type Answer, changeRows, row, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
-import { projectDue, sendDueMail } from '#tests/server/run-due.ts';
+import { generateDue, projectDue, sendDueMail } from '#tests/server/run-due.ts';
 import {
   granted,
   requestAt,
@@ -35,6 +35,10 @@ async function at(stage: Stage): Promise<At> {
   return { applicationNumber, revision };
 }
 
+const asLead = async () => ({
+  token: await signInAs(portal, 'lead@example.eu', ['reviewer', 'lead']),
+});
+
 const sendDue = () => sendDueMail(portal.services);
 const endLeases = () =>
   changeRows(portal.services, 'job', { kind: 'mail' }, { leased_until: null });
@@ -59,10 +63,27 @@ async function shown({ applicationNumber }: Pick<At, 'applicationNumber'>) {
     application_number: applicationNumber,
   });
   const mails = await mailsOf({ applicationNumber });
-  return { state, answerDueAt, informationRequest, history, decision, report, left, tasks, mails };
+  const { assignee_id, refusal_ground } = await row(portal.services, 'application', {
+    number: applicationNumber,
+  });
+  const stored = { assignee_id, refusal_ground };
+  return {
+    ...{ state, answerDueAt, informationRequest, history, decision, report },
+    ...{ left, tasks, mails, stored },
+  };
 }
 
 const dueOn = '2099-03-31';
+const stagesBeforeEnd: readonly Stage[] = [
+  'submitted',
+  'underReview',
+  'informationRequired',
+  'awaited',
+  'requested',
+  'dataInformationRequired',
+  'withheld',
+  'suspended',
+];
 const decisions: [Stage, EndpointName, object][] = [
   ['submitted', 'deskStartReview', {}],
   ['submitted', 'deskRefuse', { ground: 'safetyRequirements', text: 'It is not safe.' }],
@@ -81,22 +102,44 @@ const decisions: [Stage, EndpointName, object][] = [
   ['approved', 'deskSuspend', { text: 'The data were published.' }],
   ['suspended', 'deskResume', {}],
   ['suspended', 'deskEndSharing', { text: 'The measures will not be taken.' }],
+  ['approved', 'deskWithdrawApproval', { text: 'It was approved by mistake.' }],
+  ...stagesBeforeEnd.map((stage): (typeof decisions)[number] => [
+    stage,
+    'deskReopen',
+    { text: 'It was a mistake.' },
+  ]),
 ];
+const ofLeads: readonly EndpointName[] = ['deskEndSharing', 'deskWithdrawApproval', 'deskReopen'];
+
+/** Ends an application, and lets the time to undo pass. */
+async function ended(stage: Stage): Promise<At> {
+  const open = await at(stage);
+  const text = 'It is a trade secret.';
+  const end = granted(
+    stage === 'suspended'
+      ? await call('deskEndSharing', { ...open, text }, await asLead())
+      : await call('deskRefuse', { ...open, text, ground: 'tradeSecrets' }),
+  );
+  portal.clock.advance(UNDO_MS);
+  await sendDue();
+  return end;
+}
 
 test.each(decisions)('%s: %s is undone without remaining effect', async (stage, name, input) => {
-  const before = await at(stage);
+  const before = name === 'deskReopen' ? await ended(stage) : await at(stage);
   const { applicationNumber } = before;
+  const { id: assignee_id } = await row(portal.services, 'account', {
+    email: 'reviewer@example.eu',
+  });
   await changeRows(
     portal.services,
     'application',
     { number: applicationNumber },
-    { reminded_revision: before.revision },
+    { assignee_id, reminded_revision: before.revision },
   );
   const was = await shown(before);
-  const isLeads = name === 'deskEndSharing';
-  const by = isLeads
-    ? { token: await signInAs(portal, 'lead@example.eu', ['reviewer', 'lead']) }
-    : reviewer();
+  const isLeads = ofLeads.includes(name);
+  const by = isLeads ? await asLead() : reviewer();
   const decided = granted(await call(name, { ...before, ...input }, by));
   expect(await shown(before)).not.toEqual(was);
   portal.clock.advance(UNDO_MS - 1);
@@ -151,7 +194,7 @@ test('letters are sent after 10 seconds, also if the process was killed in betwe
 });
 
 test('a decision is not undone by a colleague, nor once its letter is being sent', async () => {
-  const lead = { token: await signInAs(portal, 'lead@example.eu', ['reviewer', 'lead']) };
+  const lead = await asLead();
   const decided = granted(await call('deskPassQualification', await at('underReview')));
   expectCode(await call('deskUndo', decided, lead), codes.notAllowedNow);
   expectCode(await call('deskUndo', decided, owner()), codes.forbidden);
@@ -269,6 +312,76 @@ test('a report that was skipped during a suspension is queued again when the sus
   expect(await rows(services, 'job', { kind: 'report', subject: applicationNumber })).toHaveLength(
     1,
   );
+});
+
+test('a report stays until the withdrawal of its approval can no longer be undone', async () => {
+  const approved = await at('approved');
+  const { applicationNumber } = approved;
+  await generateDue(portal.services);
+  const download = () => portal.call('report', { applicationNumber }, owner());
+  const by = await asLead();
+  const text = 'It was approved by mistake.';
+  const withdraw = async (revision: number) =>
+    granted(await call('deskWithdrawApproval', { applicationNumber, revision, text }, by));
+  const reports = () => rows(portal.services, 'report', { application_number: applicationNumber });
+  const generated = await reports();
+
+  const first = await withdraw(approved.revision);
+  for (const name of ['report', 'reportPreview', 'resendPassword', 'regenerateReport'] as const)
+    expectCode(await portal.call(name, { applicationNumber }, owner()), codes.reportNotReady, name);
+  const undone = granted(await call('deskUndo', first, by));
+  expect(await reports()).toEqual(generated);
+
+  // Another event deletes it at once.
+  const second = await withdraw(undone.revision);
+  expect(await reports()).toEqual(generated);
+  const again = granted(await call('deskApprove', second));
+  expect(await reports()).toMatchObject([{ state: 'queued' }]);
+  portal.clock.advance(UNDO_MS);
+  await generateDue(portal.services);
+  expect(await reports()).toMatchObject([{ state: 'delivered' }]);
+
+  const third = await withdraw(again.revision);
+  portal.clock.advance(UNDO_MS);
+  await generateDue(portal.services);
+  expect(await reports()).toEqual([]);
+  // By a process whose clock is behind.
+  portal.clock.advance(-1);
+  expectCode(await call('deskUndo', third, by), codes.notAllowedNow);
+  expectCode(await download(), codes.reportNotReady);
+});
+
+test('an authority is mailed about a reopening, but not about one that is undone', async () => {
+  const by = await asLead();
+  await portal.granted('deskSettingsChange', { authorityMailbox: 'authority@example.eu' }, by);
+  const { applicationNumber, revision } = await ended('awaited');
+  const mailed = async () => {
+    await sendDue();
+    const mails = await rows(portal.services, 'mail', {
+      application_number: applicationNumber,
+      recipient: 'authority@example.eu',
+    });
+    return mails.map(({ subject, sent_at }) => [
+      /refusal taken back/.test(subject),
+      sent_at !== null,
+    ]);
+  };
+  const text = 'It was a mistake.';
+  const reopen = async (revision: number) =>
+    granted(await call('deskReopen', { applicationNumber, revision, text }, by));
+  const reopened = await reopen(revision);
+  expect(await mailed()).toEqual([
+    [false, true],
+    [true, false],
+  ]);
+  const undone = granted(await call('deskUndo', reopened, by));
+  expect(await mailed()).toEqual([[false, true]]);
+  await reopen(undone.revision);
+  portal.clock.advance(UNDO_MS);
+  expect(await mailed()).toEqual([
+    [false, true],
+    [true, true],
+  ]);
 });
 
 test('an application assigned by starting its review is unassigned after the undo', async () => {

@@ -157,13 +157,11 @@ describe('the walks', { shuffle: false }, () => {
           const isWaiting = undoable.includes(step.sent.event.type);
           const isStanding = !assignments.has(step.sent.event.type);
           const isUndone = step.sent.event.type === 'decision.undo';
-          // The authority is notified that a refusal was taken back if the notice of the refusal
-          // was sent.
-          if (isRefusalNotified && step.sent.event.type === 'application.reopen') {
-            if (!waiting.includes(AUTHORITY)) written.push(AUTHORITY);
-            waiting = waiting.filter((address) => address !== AUTHORITY);
-          }
-          if (isStanding)
+          // The authority is notified that a refusal was taken back if it was notified of it.
+          if (isRefusalNotified && step.sent.event.type === 'application.reopen')
+            written.push(AUTHORITY);
+          // An undone reopening leaves the refusal.
+          if (isStanding && !isUndone && step.sent.event.type !== 'application.reopen')
             isRefusalNotified =
               step.sent.event.type === 'application.refuse' && written.includes(AUTHORITY);
           const addressees = [
@@ -171,7 +169,7 @@ describe('the walks', { shuffle: false }, () => {
             ...(isWaiting ? [] : written),
             ...receiverOf(step, model),
           ].sort();
-          if (isStanding) waiting = isWaiting ? written : [];
+          if (isStanding) waiting = isWaiting ? written.sort() : [];
           expect(await mail.arrived(addressees.length), step.sent.name).toEqual(addressees);
           place = wanted?.place ?? place;
         }

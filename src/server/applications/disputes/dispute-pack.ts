@@ -19,6 +19,7 @@ import { findAuthorityNotice } from '#server/applications/notices/authority.ts';
 import { bodyNoticesOf } from '#server/applications/notices/body-notices.ts';
 import { quotesOf } from '#server/applications/quotes/quotes.ts';
 import { heldReportsOf } from '#server/applications/recipients/report-copies.ts';
+import { isWithdrawn } from '#server/applications/reports/withdraw-report.ts';
 import { findRow, findRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
@@ -128,7 +129,7 @@ async function partsOf(
         size: file.size,
         sha256: file.sha256,
       })),
-      report: await reportOf(services, row.number),
+      report: isWithdrawn(row) ? null : await reportOf(services, row.number),
       earlierReports: held.map(({ name, size, sha256, held_at }) => ({
         path: `reports/${name}`,
         size,

@@ -8,11 +8,17 @@ import type { Language } from '#contract/languages.ts';
 import type { authorityNotice as noticeSchema } from '#contract/notices.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { Actor } from '#machines/application.events.ts';
-import { isWithholding, type NoticeCause, type Withholding } from '#machines/refusal-grounds.ts';
+import {
+  concernsAuthority,
+  isWithholding,
+  type NoticeCause,
+  type Withholding,
+} from '#machines/refusal-grounds.ts';
 import { changeAtDesk, requirePast } from '#server/applications/application-access.ts';
-import type { ApplicationRow } from '#server/applications/application-row.ts';
+import { type ApplicationRow, dueAt } from '#server/applications/application-row.ts';
 import { saveEarlierRecord } from '#server/applications/earlier-records.ts';
-import { causeInLaw } from '#server/applications/law-texts.ts';
+import { isUndone, lastChange } from '#server/applications/history.ts';
+import { causeInLaw, refusalFacts } from '#server/applications/law-texts.ts';
 import {
   deleteRows,
   findRow,
@@ -24,7 +30,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { letter, type MailText, postMail, removeMails } from '#server/platform/mail/outbox.ts';
+import { letter, type MailText, postMail } from '#server/platform/mail/outbox.ts';
 
 const NOT_NOTIFIED = { notified_on: null, how: null, recorded_by: null, recorded_at: null };
 
@@ -94,7 +100,12 @@ async function isTakenBack(
     .select('next.event')
     .where('decision.application_number', '=', number)
     .where('decision.at', '=', since)
-    .where('next.event', 'in', ['application.reopen', 'decision.undo'])
+    .where(({ eb, and, or, not }) =>
+      or([
+        eb('next.event', '=', 'decision.undo'),
+        and([eb('next.event', '=', 'application.reopen'), not(isUndone('next'))]),
+      ]),
+    )
     .executeTakeFirst();
   return later !== undefined;
 }
@@ -102,30 +113,27 @@ async function isTakenBack(
 export const authorityTopic = (number: string, revision: number) =>
   `decision ${number} ${revision}, authority`;
 
+/** Returns the mail to the authority about the last decision up to a revision. */
 export async function findAuthorityMail(
   db: Kysely<Schema>,
-  number: string,
-  revision: number,
+  upTo: Pick<ApplicationRow, 'number' | 'revision'>,
 ): Promise<Pick<Schema['mail'], 'recipient' | 'language'> | undefined> {
-  return findRow(db, 'mail', { topic: authorityTopic(number, revision) });
+  const { revision = 0 } = (await lastChange(db, upTo)) ?? {};
+  return findRow(db, 'mail', { topic: authorityTopic(upTo.number, revision) });
 }
 
 /**
- * Withdraws the notice of a refusal that a lead has taken back: removes a mail or a task that is
- * still waiting, and mails the authority if it was mailed before.
+ * Withdraws the notice of a refusal that a lead has taken back: removes an open task, and mails the
+ * authority if it was mailed before.
  */
 export async function withdrawAuthorityNotice(
   { services, trx }: Scope,
-  { number, revision }: Pick<Schema['application'], 'number' | 'revision'>,
+  row: ApplicationRow,
 ): Promise<void> {
-  const refusedIn = revision - 1;
-  const refusal = await findRow(trx, 'history_entry', {
-    application_number: number,
-    revision: refusedIn,
-  });
+  const { number, revision } = row;
+  const refusal = await lastChange(trx, { number, revision: revision - 1 });
   if (refusal) await removeAuthorityNotice(trx, number, refusal.at);
-  await removeMails(trx, [authorityTopic(number, refusedIn)]);
-  const mailed = await findAuthorityMail(trx, number, refusedIn);
+  const mailed = await findAuthorityMail(trx, { number, revision: revision - 1 });
   if (!mailed) return;
   const { recipient } = mailed;
   const language = mailed.language as Language;
@@ -135,9 +143,19 @@ export async function withdrawAuthorityNotice(
     recipient,
     language,
     at: services.now(),
+    dueAt: dueAt(services, row),
     topic: authorityTopic(number, revision),
     reference: number,
   });
+}
+
+/** Adds the task again that a reopening removed, because the reopening was undone. */
+export async function restoreAuthorityNotice(scope: Scope, row: ApplicationRow): Promise<void> {
+  const end = await lastChange(scope.trx, row);
+  const { ground } = refusalFacts.read(end?.facts_json ?? '{}');
+  if (!end || !ground || !concernsAuthority(ground)) return;
+  if (!(await findAuthorityMail(scope.trx, row)))
+    await addAuthorityNotice(scope, row.number, end.at);
 }
 
 export async function removeAuthorityNotice(
@@ -178,6 +196,7 @@ export async function addAuthorityNotice(
   const previous = await lockedNotice(scope, number);
   if (previous) {
     const { notified_on, how, recorded_by, recorded_at } = previous;
+    if (previous.since === since) return;
     if (notified_on === null || how === null || recorded_by === null || recorded_at === null)
       return;
     await insertRows(trx, 'past_authority_notice', {

@@ -118,6 +118,7 @@ export function recipientRoutes(route: Route, services: Services): void {
 /** `ready` does not imply that all files of the copy have been generated. */
 function progressOf({ state, report_state, proved_at }: Delivery) {
   if (hasTag(state, 'suspended')) return 'suspended';
+  if (!hasTag(state, 'downloadable')) return 'waiting';
   if (report_state === 'empty') return 'empty';
   if (report_state === 'expired') return 'over';
   return report_state === 'delivered' && proved_at !== null ? 'ready' : 'waiting';

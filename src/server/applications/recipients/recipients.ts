@@ -8,7 +8,6 @@ import { hasTag } from '#contract/stored-application.ts';
 import { isForThirdParty, personalForms } from '#contract/stored-forms.ts';
 import { DAY, HOUR } from '#lib/words/durations.ts';
 import { readerOf } from '#server/accounts/accounts.ts';
-import { rejectUnlessShared } from '#server/applications/application-row.ts';
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { findRows, insertRows, lockRow, updateRows } from '#server/platform/database/rows.ts';
@@ -42,7 +41,8 @@ export async function nameRecipient(
   const { number } = row;
   const notAllowed = new ApiError(codes.notAllowedNow, { state: row.state });
   if (!canHaveRecipient(row)) throw notAllowed;
-  rejectUnlessShared(row);
+  if (hasTag(row.state, 'suspended'))
+    throw new ApiError(codes.sharingSuspended, { state: row.state });
   const before = await lockedRecipient({ services, trx }, number);
   const isSameAddress = before?.email === email;
   const isSame = isSameAddress && before.withdrawn_at === null;

@@ -3,7 +3,11 @@ import { endpoints } from '#contract/endpoints.ts';
 import { PASSWORD_MAILS_PER_HOUR } from '#contract/limits.ts';
 import type { ReportFormat } from '#contract/report.ts';
 import { REPORT_PASSWORD, unseal } from '#server/accounts/sign-in/secrets.ts';
-import { changeOwn, ownApplication } from '#server/applications/application-access.ts';
+import {
+  changeOwn,
+  lockApplication,
+  ownApplication,
+} from '#server/applications/application-access.ts';
 import { confirmedContact, rejectUnlessShared } from '#server/applications/application-row.ts';
 import { readLink } from '#server/applications/entitlement.ts';
 import { readContent } from '#server/applications/files/damage.ts';
@@ -28,8 +32,10 @@ export const mediaTypes: Record<ReportFormat, string> = {
  * withdrawn afterwards.
  * @throws {ApiError} `reportNotReady` if it was withdrawn in the meantime
  */
-async function recordDownload({ store, now }: Services, number: string, name: string) {
+async function recordDownload(services: Services, number: string, name: string) {
+  const { store, now } = services;
   await store.transact(async (trx) => {
+    rejectUnlessShared(await lockApplication({ services, trx }, number));
     const report = await store
       .forUpdate(
         trx
