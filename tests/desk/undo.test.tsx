@@ -68,7 +68,12 @@ test.each([
   ['approved', 'Withdraw the approval', 'deskWithdrawApproval'],
 ] as const)('a lead undoes a correction in %s', async (state, name, call) => {
   const record = caseOf('personal', state);
-  const deskApplication = () => ({ ...record, revision: sentTo(call).length > 0 ? 4 : 3 });
+  const [filing] = record.history;
+  const end = { ...filing, revision: 1, from: 'dataRequest.underReview', to: state };
+  const deskApplication = () => ({
+    ...{ ...record, history: [filing, end] },
+    revision: sentTo(call).length > 0 ? 4 : 3,
+  });
   const lead: typeof reviewer = { ...reviewer, roles: ['reviewer', 'lead'] };
   const user = open({ deskApplication, [call]: decided }, lead);
   await user.click(await screen.findByRole('radio', { name }));
