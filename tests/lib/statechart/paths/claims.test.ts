@@ -28,6 +28,42 @@ test('a forbidden event is not accepted, and an infinite delay never elapses', (
   ]);
 });
 
+test('a name with a space does not make an item certainly infeasible', () => {
+  const review = createMachine({
+    id: 'review',
+    initial: 'in review',
+    states: {
+      'in review': { on: { 'say yes': { guard: () => Date.now() < 0, target: 'all done' } } },
+      'all done': {},
+    },
+  });
+  for (const criterion of ['guards', 'transitions', 'states'] as const)
+    expect(testRequirementOf(explored(review), criterion).infeasible).toEqual([
+      expect.objectContaining({ isCertain: false }),
+    ]);
+});
+
+test('the default target of a history can be entered', () => {
+  const recalled = createMachine({
+    id: 'recalled',
+    initial: 'off',
+    states: {
+      off: { on: { ON: { guard: () => Date.now() < 0, target: 'on.h' } } },
+      on: {
+        initial: 'a',
+        states: {
+          a: {},
+          'b.c': { initial: 'd', states: { d: { on: { X: '#recalled.off' } } } },
+          h: { type: 'history', target: 'b\\.c.d' },
+        },
+      },
+    },
+  });
+  for (const criterion of ['transitions', 'states'] as const)
+    for (const item of testRequirementOf(explored(recalled), criterion).infeasible)
+      expect(item).toMatchObject({ isCertain: false });
+});
+
 test('parts of a guard that are inline functions are no items of the criterion guards', () => {
   const parts = setup({
     types: { context: {} as { n: number } },
