@@ -29,18 +29,20 @@ export default function AnswerChanges({ kind, changes, files }: AnswerChangesPro
   if (files) rows.push({ path: 'files', label: t`Files`, ...files });
   if (rows.length === 0) return <p>{t`Nothing changed.`}</p>;
   return (
-    <CardTable
-      className={styles.changes}
-      rows={rows}
-      keyOf={({ path }) => path}
-      columns={[
-        { label: t`Field`, cell: ({ label }) => label },
-        {
-          label: t`Before`,
-          cell: ({ before }) => (before === null ? '–' : <del>{before}</del>),
-        },
-        { label: t`Now`, cell: ({ after }) => (after === null ? '–' : <ins>{after}</ins>) },
-      ]}
-    />
+    <div className={styles.table}>
+      <CardTable
+        className={styles.changes}
+        rows={rows}
+        keyOf={({ path }) => path}
+        columns={[
+          { label: t`Field`, cell: ({ label }) => label },
+          {
+            label: t`Before`,
+            cell: ({ before }) => (before === null ? '–' : <del>{before}</del>),
+          },
+          { label: t`Now`, cell: ({ after }) => (after === null ? '–' : <ins>{after}</ins>) },
+        ]}
+      />
+    </div>
   );
 }
