@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { Actor } from '#machines/application.events.ts';
 import type { ApplicationContext } from '#machines/application.machine.ts';
 import { assignee } from './fields.ts';
 
@@ -22,7 +21,3 @@ export const fourEyes = z.nullable(
   }),
 );
 export type FourEyes = z.infer<typeof fourEyes>;
-
-export function secondOf({ second }: NonNullable<FourEyes>): Actor | null {
-  return second && { role: 'reviewer', id: second.id };
-}

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import { type Decision, needsText } from '#contract/decision.ts';
+import { needsText } from '#contract/decision.ts';
+import type { Decision } from '#contract/decision-kinds.ts';
 import { MAX_PAGE_SIZE } from '#contract/limits.ts';
 import { isLawfulGround } from '#machines/refusal-grounds.ts';
 import type { CallData } from '#ui/calls/call-types.ts';

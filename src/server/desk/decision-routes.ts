@@ -1,5 +1,6 @@
 import { codes } from '#contract/codes.ts';
-import { type Decision, decisionCalls, decisions } from '#contract/decision.ts';
+import { decisionCalls } from '#contract/decision.ts';
+import { type Decision, decisions } from '#contract/decision-kinds.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { itemsToAskFor } from '#contract/information-items.ts';
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
