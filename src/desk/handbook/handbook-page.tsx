@@ -7,7 +7,7 @@ import type { ApplicationState } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
 import { stateWords } from '#forms/states.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
-import { reachableStates } from '#ui/application/progress-route.tsx';
+import { reachableStates } from '#ui/application/progress-stops.ts';
 import { SummaryList } from '#ui/application/summary-list.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';

@@ -1,14 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ApplicationRecord } from '#contract/application-record.ts';
-import { type ApplicationState, applicationStates, hasTag } from '#contract/stored-application.ts';
+import { hasTag } from '#contract/stored-application.ts';
 import { isOver } from '#contract/turns.ts';
 import { stateWords } from '#forms/states.ts';
-import { isListed, machineGraph } from '#lib/statechart/graph/graph.ts';
-import { shortestStatePath } from '#lib/statechart/graph/graph-queries.ts';
-import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
 import type { Elements } from '#ui/elements.ts';
 import { calendarDay, dayIn, formatShortDay } from '#ui/format/dates.ts';
 import styles from './progress-route.module.css';
+import { type ProgressStop, progressStops } from './progress-stops.ts';
 
 interface ProgressRouteProps {
   record: Pick<
@@ -86,32 +84,4 @@ function Day({ at }: { at: number }) {
   const { i18n } = useLingui();
   const day = new Date(at);
   return <time dateTime={day.toISOString()}>{formatShortDay(calendarDay(day), i18n.locale)}</time>;
-}
-
-interface ProgressStop {
-  state: ApplicationState;
-  /** States of this stop, including those from which the application returns to it. */
-  states: readonly string[];
-}
-
-const graph = machineGraph(applicationMachine);
-
-const pathTo = (state: ApplicationState, kind: ApplicationKind) =>
-  shortestStatePath(graph, state, [kind === 'personal' ? 'isPublic' : 'isPersonal']);
-
-export const reachableStates = (kind: ApplicationKind): ApplicationState[] =>
-  applicationStates.filter((state) => pathTo(state, kind).length > 0);
-
-export function progressStops(kind: ApplicationKind): ProgressStop[] {
-  const path = pathTo('approved', kind) as ApplicationState[];
-  return path.map((stop) => ({
-    state: stop,
-    states: applicationStates.filter((state) => {
-      const targets = graph.transitions
-        .filter((transition) => transition.source === state && !isListed(transition))
-        .flatMap((transition) => transition.targets);
-      const isDetour = !path.includes(state) && !hasTag(state, 'ended');
-      return state === stop || (isDetour && targets.includes(stop));
-    }),
-  }));
 }
