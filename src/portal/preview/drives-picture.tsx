@@ -52,11 +52,13 @@ export function DrivesPicture({ preview }: { preview: Preview }) {
           <p>{t`North is up. Circle: beginning, square: end of a drive. There is no map, so that nothing is sent to others.`}</p>
         </>
       ) : (
-        <p>
-          {words.isMasked
-            ? t`There is no track in a masked file: positions are left out or rounded to squares of 5 km, so that nobody sees where you live. A line through them would be wrong.`
-            : words.missing('location')}
-        </p>
+        <div className={styles.none}>
+          <p>
+            {words.isMasked
+              ? t`There is no track in a masked file: positions are left out or rounded to squares of 5 km, so that nobody sees where you live. A line through them would be wrong.`
+              : words.missing('location')}
+          </p>
+        </div>
       )}
       <FoldedTable
         title={title}
