@@ -33,7 +33,7 @@ interface NextStep {
   role: HistoryEntry['role'];
 }
 
-export function nextSteps(graph: MachineGraph, { state, kind }: Omit<Case, 'history'>): NextStep[] {
+export function nextSteps(graph: MachineGraph, { state, kind, history }: Case): NextStep[] {
   const others = kind === 'personal' ? 'isPublic' : 'isPersonal';
   return graph.transitions
     .filter(
@@ -50,7 +50,8 @@ export function nextSteps(graph: MachineGraph, { state, kind }: Omit<Case, 'hist
         : guards.includes('isClock')
           ? ('clock' as const)
           : ('reviewer' as const),
-    }));
+    }))
+    .filter(({ event, target }) => event !== 'decision.undo' || target === history.at(-1)?.from);
 }
 
 function leaves(graph: MachineGraph, { source }: GraphTransition, state: string): boolean {

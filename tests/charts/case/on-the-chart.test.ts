@@ -28,7 +28,7 @@ test.each([
     ]);
     expect(marks[state]).toEqual({ tone: 'here' });
     expect(marks['qualification.submitted']).toEqual({ tone: 'passed' });
-    const steps = nextSteps(graph, { kind, state: 'qualification.submitted' });
+    const steps = nextSteps(graph, { kind, state: 'qualification.submitted', history: [] });
     const started = steps.filter(({ event }) => event === 'review.start');
     expect(started.map(({ target, role }) => [target, role])).toEqual([[state, 'reviewer']]);
     expect(steps.find(({ event }) => event === 'application.terminate')?.role).toBe('requester');
@@ -36,9 +36,21 @@ test.each([
 );
 
 test('the next steps of a state that waits for the requester include the passing of the deadline', () => {
-  const steps = nextSteps(graph, { kind: 'personal', state: 'dataRequest.awaited' });
+  const steps = nextSteps(graph, {
+    kind: 'personal',
+    state: 'dataRequest.awaited',
+    history: [],
+  });
   expect(steps.map(({ event, role }) => [event, role])).toContainEqual([
     'deadline.passed',
     'clock',
   ]);
+});
+
+test('an undo leads back to where the last entry comes from', () => {
+  const [from, state] = ['qualification.submitted', 'qualification.underReview'];
+  const history = [{ event: 'review.start', from, to: state }];
+  const steps = nextSteps(graph, { kind: 'personal', state, history });
+  const undone = steps.filter(({ event }) => event === 'decision.undo');
+  expect(undone.map(({ target }) => target)).toEqual([from]);
 });
