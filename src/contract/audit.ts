@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { calls } from './calls.ts';
-import { type Decision, decisions } from './decision-kinds.ts';
+import { type Decision, decisions } from './decision.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
 import { applicationNumber, email, instant, oneLine, page, pageSize } from './fields.ts';
 import { MAX_LINE } from './limits.ts';

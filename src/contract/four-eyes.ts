@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Actor } from '#machines/application.events.ts';
 import type { ApplicationContext } from '#machines/application.machine.ts';
 import { assignee } from './fields.ts';
 
@@ -21,3 +22,7 @@ export const fourEyes = z.nullable(
   }),
 );
 export type FourEyes = z.infer<typeof fourEyes>;
+
+export function secondOf({ second }: NonNullable<FourEyes>): Actor | null {
+  return second && { role: 'reviewer', id: second.id };
+}

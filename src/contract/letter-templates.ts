@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { calls } from './calls.ts';
-import { type Decision, decisions } from './decision-kinds.ts';
+import { type Decision, decisions } from './decision.ts';
 import { endpoint } from './endpoint.ts';
 import { applicationNumber, EXAMPLE_NUMBER, line, optionalText } from './fields.ts';
 import { languageCodes } from './languages.ts';

@@ -2,8 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { needsText } from '#contract/decision.ts';
-import { type Decision, decisions } from '#contract/decision-kinds.ts';
+import { type Decision, decisions, needsText } from '#contract/decision.ts';
 import DecisionArea from '#desk/decision/decision-area.tsx';
 import CaseNotices from '#desk/erasure/case-notices.tsx';
 import { storeUnsaved, unsavedKeys } from '#tests/components/drafts.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import type { Decision } from '#contract/decision-kinds.ts';
+import type { Decision } from '#contract/decision.ts';
 import type { FourEyes } from '#contract/four-eyes.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';

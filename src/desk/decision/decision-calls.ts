@@ -1,6 +1,5 @@
 import type { ApplicationRecord } from '#contract/application-record.ts';
-import { decisionCalls } from '#contract/decision.ts';
-import { type Decision, decisions } from '#contract/decision-kinds.ts';
+import { type Decision, decisionCalls, decisions } from '#contract/decision.ts';
 import { call, send } from '#ui/calls/call.ts';
 import { invalidate, queryClient } from '#ui/calls/query-client.ts';
 import { type ContractForm, filled } from '#ui/form/contract-form.ts';

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import { needsText } from '#contract/decision.ts';
-import type { Decision } from '#contract/decision-kinds.ts';
+import { type Decision, needsText } from '#contract/decision.ts';
 import { MAX_PAGE_SIZE } from '#contract/limits.ts';
 import { isLawfulGround } from '#machines/refusal-grounds.ts';
 import type { CallData } from '#ui/calls/call-types.ts';

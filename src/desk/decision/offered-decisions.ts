@@ -1,6 +1,6 @@
 import type { ApplicationRecord } from '#contract/application-record.ts';
-import { type Decision, decisions } from '#contract/decision-kinds.ts';
-import type { FourEyes } from '#contract/four-eyes.ts';
+import { type Decision, decisions } from '#contract/decision.ts';
+import { type FourEyes, secondOf } from '#contract/four-eyes.ts';
 import { canTake, type StoredApplication } from '#contract/stored-application.ts';
 import { lawfulGrounds, type RefusalGround } from '#machines/refusal-grounds.ts';
 
@@ -25,7 +25,7 @@ export function offeredDecisions(subject: Subject, reviewer: Reviewer): Decision
     answerDueAt: Number.POSITIVE_INFINITY,
     ground,
     fetchedAt: reportFetchedAt ?? recipient?.fetchedAt ?? null,
-    ...(fourEyes && { second: fourEyes.second && { role: 'reviewer', id: fourEyes.second.id } }),
+    ...(fourEyes && { second: secondOf(fourEyes) }),
   };
   return (Object.keys(decisions) as Decision[]).filter((decision) =>
     canTake(application, { type: decisions[decision].event, ...sent, ...facts } as never),

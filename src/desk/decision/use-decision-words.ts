@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import type { ApplicationRecord } from '#contract/application-record.ts';
-import type { Decision } from '#contract/decision-kinds.ts';
+import type { Decision } from '#contract/decision.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { msg } from '#lib/words/msg.ts';
 

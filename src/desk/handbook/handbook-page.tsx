@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ApplicationRecord } from '#contract/application-record.ts';
-import { decisionCalls } from '#contract/decision.ts';
-import { type Decision, decisions } from '#contract/decision-kinds.ts';
+import { type Decision, decisionCalls, decisions } from '#contract/decision.ts';
 import { EMERGENCY_WORKING_DAYS, REQUEST_WORKING_DAYS } from '#contract/limits.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';

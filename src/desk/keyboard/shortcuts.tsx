@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Checkbox } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
-import type { Decision } from '#contract/decision-kinds.ts';
+import type { Decision } from '#contract/decision.ts';
 import { msg } from '#lib/words/msg.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { decisionActs } from '../decision/use-decision-words.ts';

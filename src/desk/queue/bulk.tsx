@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { canTake } from '#contract/stored-application.ts';
 import { UNDO_MS } from '#machines/limits.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { send } from '#ui/calls/call.ts';
@@ -11,7 +12,6 @@ import { invalidate } from '#ui/calls/query-client.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { offeredAssignments } from '../assignment.ts';
 import { HandOver } from '../choose-colleague.tsx';
-import { offeredDecisions } from '../decision/offered-decisions.ts';
 import { useStaff } from '../staff-context.ts';
 import { UNDO_STARTED_EVENT, UNDONE_EVENT, useUndoable } from '../undo/use-undoable.ts';
 import styles from './queue.module.css';
@@ -110,7 +110,12 @@ export function BulkBar({ items, isBusy, onAct, onClear }: BulkBarProps) {
     for (const act of offeredAssignments(item, reviewer))
       if (act !== 'release') able[act].push(item);
     const application = { ...item, assignee: item.assignee?.id ?? null };
-    if (offeredDecisions(application, reviewer).includes('start')) able.start.push(item);
+    const sent = { revision: item.revision, at: item.updatedAt };
+    // Without the schemas of decisions, which the queue need not load.
+    if (
+      canTake(application, { type: 'review.start', by: { role: 'reviewer', ...reviewer }, ...sent })
+    )
+      able.start.push(item);
   }
   const chosen = asked ? able[asked] : [];
   const leftOut = items.length - chosen.length;

@@ -1,6 +1,5 @@
 import { codes } from '#contract/codes.ts';
-import { decisionCalls } from '#contract/decision.ts';
-import { type Decision, decisions } from '#contract/decision-kinds.ts';
+import { type Decision, decisionCalls, decisions } from '#contract/decision.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { itemsToAskFor } from '#contract/information-items.ts';
 import { refusalGrounds } from '#machines/refusal-grounds.ts';

@@ -1,10 +1,10 @@
 import { codes } from '#contract/codes.ts';
-import { needsText } from '#contract/decision.ts';
-import { type Decision, decisions } from '#contract/decision-kinds.ts';
+import { type Decision, decisions, needsText } from '#contract/decision.ts';
 import type { DeliveryExtent } from '#contract/delivery-extent.ts';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { FieldProblem } from '#contract/envelope.ts';
+import { secondOf } from '#contract/four-eyes.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { isForThirdParty, publicForms } from '#contract/stored-forms.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
@@ -63,9 +63,8 @@ const factsOf: Partial<Record<Decision, (deciding: Deciding) => Facts | Promise<
     if (isForThirdParty(application) && !isRecipientNamed)
       throw new ApiError(codes.recipientMissing);
     const fourEyes = await fourEyesOf(services, { ...application, revision }, account.id);
-    const second = fourEyes?.second && ({ role: 'reviewer', id: fourEyes.second.id } as const);
     return {
-      event: { ...(second !== undefined && { second }), ...(extent && { extent }) },
+      event: { ...(fourEyes && { second: secondOf(fourEyes) }), ...(extent && { extent }) },
     };
   },
 

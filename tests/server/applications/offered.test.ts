@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { decisions } from '#contract/decision-kinds.ts';
+import { decisions } from '#contract/decision.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { type Decision, decisions } from '#contract/decision-kinds.ts';
+import { type Decision, decisions } from '#contract/decision.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
