@@ -139,7 +139,6 @@ export const applicationSetup = setup({
     advance: assign({
       revision: ({ context }) => context.revision + 1,
       answerDueAt: null,
-      endedIn: null,
       lastDecision: null,
     }),
     decide: assign({
