@@ -77,7 +77,8 @@ async function act(page: Page, gate: Gate, person: Somebody, { sent }: ConcreteS
     await page.getByLabel('E-mail address').fill(person.email);
     await page.getByLabel(/I have read/).setChecked(privacyAccepted);
   }
-  if (sent.event.type === 'code.submit') await page.getByLabel('Verification code').fill('123456');
+  if (sent.event.type === 'code.submit')
+    await page.getByRole('textbox', { name: 'Verification code' }).fill('123456');
   await control.click();
   if (sent.name === 'email.submit, privacy policy not accepted')
     await expect(
@@ -102,7 +103,7 @@ async function expectPage(page: Page, model: LoginSnapshot) {
     'Verification code': model.matches('code'),
   };
   for (const [label, shown] of Object.entries(isShown))
-    await expect(page.getByLabel(label), label).toHaveCount(shown ? 1 : 0);
+    await expect(page.getByRole('textbox', { name: label }), label).toHaveCount(shown ? 1 : 0);
   await expect(page.getByText('Sign-in is blocked', { exact: true })).toHaveCount(
     model.matches('locked') ? 1 : 0,
   );
