@@ -13,6 +13,7 @@ import {
   requestAt,
   requestedForThirdParty,
   type Stage,
+  stages,
   startSeededPortal,
   VEHICLE,
 } from '#tests/server/seeded-portal.ts';
@@ -74,16 +75,6 @@ async function shown({ applicationNumber }: Pick<At, 'applicationNumber'>) {
 }
 
 const dueOn = '2099-03-31';
-const stagesBeforeEnd: readonly Stage[] = [
-  'submitted',
-  'underReview',
-  'informationRequired',
-  'awaited',
-  'requested',
-  'dataInformationRequired',
-  'withheld',
-  'suspended',
-];
 const decisions: [Stage, EndpointName, object][] = [
   ['submitted', 'deskStartReview', {}],
   ['submitted', 'deskRefuse', { ground: 'safetyRequirements', text: 'It is not safe.' }],
@@ -103,11 +94,13 @@ const decisions: [Stage, EndpointName, object][] = [
   ['suspended', 'deskResume', {}],
   ['suspended', 'deskEndSharing', { text: 'The measures will not be taken.' }],
   ['approved', 'deskWithdrawApproval', { text: 'It was approved by mistake.' }],
-  ...stagesBeforeEnd.map((stage): (typeof decisions)[number] => [
-    stage,
-    'deskReopen',
-    { text: 'It was a mistake.' },
-  ]),
+  ...stages
+    .filter((stage) => stage !== 'approved')
+    .map((stage): (typeof decisions)[number] => [
+      stage,
+      'deskReopen',
+      { text: 'It was a mistake.' },
+    ]),
 ];
 const ofLeads: readonly EndpointName[] = ['deskEndSharing', 'deskWithdrawApproval', 'deskReopen'];
 
