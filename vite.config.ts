@@ -141,7 +141,7 @@ function testProjects() {
     'tests/server/applications/reports/{installation,report-routes}.test.ts',
     'tests/server/applications/retention/{bystanders,purge-log}.test.ts',
     'tests/server/desk/{assignment,decision-preview,desk-settings,digest,extent,notes}.test.ts',
-    'tests/server/desk/{opinions,queue,queue-file,second-opinion,side-records,templates,watching}.test.ts',
+    'tests/server/desk/{queue,queue-file,second-opinion,side-records,templates}.test.ts',
     'tests/server/desk/wide-search.test.ts',
     'tests/server/desk/audit/{chain,covered-tables,export,hidden-changes,trail}.test.ts',
     'tests/server/figures/{conformance,figures,office-figures}.test.ts',

@@ -28,6 +28,8 @@ export interface SeededPortal extends Portal {
   tokens: { owner: string; stranger: string; reviewer: string; owningReviewer: string };
   /** Uploads a proof; returns its id. */
   uploaded(token?: string): Promise<string>;
+  /** Files an application of the owner, or with another token; returns its number. */
+  filed(more?: Partial<PersonalForm>, token?: string): Promise<string>;
   /** Files an application of the owner, or with another token, and brings it to a stage. */
   applicationAt(stage: Stage, token?: string): Promise<{ number: string; revision: number }>;
 }
@@ -54,13 +56,14 @@ export async function seeded(portal: Portal): Promise<SeededPortal> {
     return granted(await portal.upload('personUploadCert', sent, { token })).fileId;
   };
 
+  async function filed(more: Partial<PersonalForm> = {}, token = tokens.owner) {
+    const form = { ...personalForm([await uploaded(token)]), ...more };
+    const sent = { submissionId: crypto.randomUUID(), form };
+    return (await portal.granted('personQualificationReview', sent, { token })).applicationNumber;
+  }
+
   async function applicationAt(stage: Stage, token = tokens.owner) {
-    const filed = await portal.call(
-      'personQualificationReview',
-      { submissionId: crypto.randomUUID(), form: personalForm([await uploaded(token)]) },
-      { token },
-    );
-    const { applicationNumber } = granted(filed);
+    const applicationNumber = await filed({}, token);
     const steps: Record<Exclude<Stage, 'submitted'>, [EndpointName, object, string]> = {
       underReview: ['deskStartReview', {}, tokens.reviewer],
       informationRequired: ['deskRequestInformation', question, tokens.reviewer],
@@ -83,7 +86,7 @@ export async function seeded(portal: Portal): Promise<SeededPortal> {
     return { number: applicationNumber, revision };
   }
 
-  return Object.assign(portal, { tokens, uploaded, applicationAt });
+  return Object.assign(portal, { tokens, uploaded, filed, applicationAt });
 }
 
 const question = { text: 'Please add the second page.', dueOn: '2099-01-31' };
@@ -107,9 +110,7 @@ export async function filedForThirdParty(
     materials: [],
     agreement,
   };
-  const form = { ...personalForm([await portal.uploaded(token)]), thirdParty };
-  const sent = { submissionId: crypto.randomUUID(), form };
-  return granted(await portal.call('personQualificationReview', sent, { token })).applicationNumber;
+  return portal.filed({ thirdParty }, token);
 }
 
 /** The same, in the state «data application pending», at revision 2. */

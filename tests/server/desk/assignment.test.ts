@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { runTimedTransitions } from '#server/background.ts';
-import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -9,14 +9,12 @@ import { sendDueMail } from '#tests/server/run-due.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfFile(startSeededPortal);
-const people = {} as Record<'reviewer' | 'colleague' | 'lead' | 'auditor', { token: string }>;
+const people = callersOf(portal, {
+  ...{ colleague: ['reviewer'], lead: ['lead'], auditor: ['auditor'] },
+} as const);
 const ids: Record<string, string> = {};
 let number: string;
 beforeAll(async () => {
-  people.reviewer = { token: portal.tokens.reviewer };
-  people.colleague = { token: await signInAs(portal, 'colleague@example.eu', ['reviewer']) };
-  people.lead = { token: await signInAs(portal, 'lead@example.eu', ['lead']) };
-  people.auditor = { token: await signInAs(portal, 'auditor@example.eu', ['auditor']) };
   const staff = await portal.granted('staffList', {}, people.lead);
   for (const { id, email } of staff) ids[email.replace('@example.eu', '')] = id;
 });
@@ -34,6 +32,11 @@ const pass = (who: { token: string }) =>
   portal.call('deskPassQualification', { applicationNumber: number, revision: 1 }, who);
 const assignee = async () =>
   (await portal.granted('deskApplication', { applicationNumber: number }, people.lead)).assignee;
+
+const mailsOf = async (recipient: string) => {
+  const mails = await rows(portal.services, 'mail', { application_number: number, recipient });
+  return mails.map(({ subject }) => subject);
+};
 
 describe('taking an application', () => {
   test('assigns it, also in the queue, and a second time changes nothing', async () => {
@@ -69,17 +72,13 @@ describe('taking an application', () => {
     expect(answers.map(({ code }) => code).toSorted()).toEqual([200, codes.takenByOther]);
   });
 
-  test('is rejected of the reviewer’s own, ended or unknown ones, and for auditors', async () => {
-    const own = await portal.applicationAt('submitted', portal.tokens.owningReviewer);
-    const by = { token: portal.tokens.owningReviewer };
-    const ofOwn = await portal.call('deskTake', { applicationNumber: own.number }, by);
-    expectCode(ofOwn, codes.notAllowedNow);
-    const ended = await portal.applicationAt('approved');
-    const ofEnded = await portal.call('deskTake', { applicationNumber: ended.number }, people.lead);
-    expectCode(ofEnded, codes.notAllowedNow);
-    expectCode(await take(people.auditor), codes.forbidden);
-    const none = { applicationNumber: 'VD-20261120-000000' };
-    expectCode(await portal.call('deskTake', none, people.lead), codes.notFound);
+  test('is rejected of the reviewer’s own, ended or unknown ones', async () => {
+    ({ number } = await portal.applicationAt('submitted', people.owningReviewer.token));
+    expectCode(await take(people.owningReviewer), codes.notAllowedNow);
+    ({ number } = await portal.applicationAt('approved'));
+    expectCode(await take(people.lead), codes.notAllowedNow);
+    number = 'VD-20261120-000000';
+    expectCode(await take(people.lead), codes.notFound);
   });
 });
 
@@ -97,9 +96,8 @@ describe('the assignee', () => {
   test('hands the application over to a colleague, who gets an e-mail and can release it', async () => {
     granted(await take(people.reviewer));
     granted(await handOver(people.reviewer, ids.colleague));
-    const mails = await rows(portal.services, 'mail', { application_number: number });
-    expect(mails.filter(({ recipient }) => recipient === 'colleague@example.eu')).toMatchObject([
-      { subject: `Desk: application ${number} was handed over to you` },
+    expect(await mailsOf('colleague@example.eu')).toEqual([
+      `Desk: application ${number} was handed over to you`,
     ]);
     expect((await assignee())?.email).toBe('colleague@example.eu');
     expectCode(await handOver(people.reviewer, ids.reviewer), codes.takenByOther);
@@ -110,10 +108,6 @@ describe('the assignee', () => {
 });
 
 describe('a handover', () => {
-  const mailsOf = async (recipient: string) => {
-    const mails = await rows(portal.services, 'mail', { application_number: number, recipient });
-    return mails.map(({ subject }) => subject);
-  };
   beforeEach(async () => {
     granted(await take(people.reviewer));
     granted(await handOver(people.reviewer, ids.colleague));
@@ -239,14 +233,12 @@ describe('several applications', () => {
 });
 
 describe('starting a review', () => {
-  const started = (applicationNumber: string) =>
-    portal.granted('deskStartReview', { applicationNumber, revision: 0 }, people.colleague);
-
   test('assigns the application, unless a setting turns that off', async () => {
     for (const startAssigns of [true, false]) {
       await portal.granted('deskSettingsChange', { startAssigns }, people.lead);
       ({ number } = await portal.applicationAt('submitted'));
-      await started(number);
+      const input = { applicationNumber: number, revision: 0 };
+      await portal.granted('deskStartReview', input, people.colleague);
       const found = await assignee();
       expect(found?.email).toBe(startAssigns ? 'colleague@example.eu' : undefined);
     }
@@ -269,14 +261,11 @@ describe('a lead', () => {
 });
 
 test('only an account that can review an application can be its assignee', async () => {
-  const own = await portal.applicationAt('submitted', portal.tokens.owningReviewer);
+  ({ number } = await portal.applicationAt('submitted', people.owningReviewer.token));
   const wrong = { code: codes.invalid, data: { fields: [{ field: 'to', problem: 'choice' }] } };
-  const give = (to = '') =>
-    portal.call('deskHandOver', { applicationNumber: own.number, to }, people.lead);
-  expect(await give(ids['owning-reviewer'])).toMatchObject(wrong);
-  expect(await give(ids.auditor)).toMatchObject(wrong);
-  expect(await give('nobody')).toMatchObject(wrong);
-  expectCode(await give(ids.reviewer), 200);
+  for (const to of [ids['owning-reviewer'], ids.auditor, 'nobody'])
+    expect(await handOver(people.lead, to)).toMatchObject(wrong);
+  expectCode(await handOver(people.lead, ids.reviewer), 200);
 });
 
 test('one of two concurrent decisions is accepted and mailed; the other gets the new revision', async () => {
@@ -284,23 +273,14 @@ test('one of two concurrent decisions is accepted and mailed; the other gets the
     pass(people.reviewer),
     portal.call(
       'deskRefuse',
-      {
-        applicationNumber: number,
-        revision: 1,
-        ground: 'userNotIdentified',
-        text: 'The proof names another owner.',
-      },
+      { applicationNumber: number, revision: 1, ground: 'userNotIdentified', text: 'Another.' },
       people.colleague,
     ),
   ]);
   expect(answers.map(({ code }) => code).toSorted()).toEqual([200, codes.outdated]);
   expect(answers.find(({ code }) => code !== 200)?.data).toMatchObject({ revision: 2 });
-  const mails = await rows(portal.services, 'mail', {
-    application_number: number,
-    recipient: 'owner@example.eu',
-  });
   // About the receipt, and about the accepted decision.
-  expect(mails).toHaveLength(2);
+  expect(await mailsOf('owner@example.eu')).toHaveLength(2);
 });
 
 describe('presence', () => {
@@ -349,9 +329,8 @@ describe('presence', () => {
   });
 
   test('a reviewer does not see who has their own application open', async () => {
-    const own = await portal.applicationAt('submitted', portal.tokens.owningReviewer);
-    number = own.number;
+    ({ number } = await portal.applicationAt('submitted', people.owningReviewer.token));
     await show(people.reviewer);
-    expect((await show({ token: portal.tokens.owningReviewer })).others).toEqual([]);
+    expect((await show(people.owningReviewer)).others).toEqual([]);
   });
 });

@@ -1,20 +1,21 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
-import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { givenRequest, publicRequest } from '#tests/server/public-request.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const COLLEAGUE = 'colleague@example.eu';
 const portal = portalOfFile(startSeededPortal);
-let body: { token: string };
-let colleague: { token: string };
+const {
+  stranger: body,
+  reviewer,
+  colleague,
+} = callersOf(portal, { colleague: ['reviewer', 'auditor'] } as const);
 let about: { applicationNumber: string };
 let emergency: typeof about;
 /** A public body's request on which a colleague has acted in every way. */
 beforeAll(async () => {
-  body = { token: await portal.signIn('roads@example.eu') };
-  colleague = { token: await signInAs(portal, COLLEAGUE, ['reviewer', 'auditor']) };
   about = { applicationNumber: await publicRequest(portal, body.token) };
   const refusal = { ...about, ground: 'conditionsNotMet', text: 'No need.' } as const;
   const dispute = { ...about, body: 'court', bodyName: 'Court', startedOn: '2026-11-02' } as const;
@@ -41,16 +42,13 @@ beforeAll(async () => {
 
 describe('the reviewer who decided', () => {
   test('is shown to staff in the history, in disputes, quotes and acknowledgements', async () => {
-    const { history, disputes, quotes } = await portal.granted('deskApplication', about, {
-      token: portal.tokens.reviewer,
-    });
+    const read = await portal.granted('deskApplication', about, reviewer);
+    const { history, disputes, quotes } = read;
     expect(history.at(0)).toMatchObject({ event: 'application.file', actor: null });
     expect(history.at(-1)).toMatchObject({ event: 'application.refuse', actor: COLLEAGUE });
     expect(disputes).toMatchObject([{ recorder: COLLEAGUE, endedBy: COLLEAGUE }]);
     expect(quotes).toMatchObject([{ sentBy: COLLEAGUE, settledBy: COLLEAGUE }]);
-    const { acknowledgement } = await portal.granted('deskApplication', emergency, {
-      token: portal.tokens.reviewer,
-    });
+    const { acknowledgement } = await portal.granted('deskApplication', emergency, reviewer);
     expect(acknowledgement).toEqual({ at: expect.any(Number), askedBy: COLLEAGUE });
   });
 

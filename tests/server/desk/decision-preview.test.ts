@@ -1,8 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { itemsToAskFor } from '#contract/information-items.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { flushReads } from '#server/platform/audit/audit-log.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -11,10 +12,7 @@ import { contents, startSeededPortal } from '#tests/server/seeded-portal.ts';
 const AUTHORITY = 'authority@example.eu';
 
 const portal = portalOfFile(() => startSeededPortal({ AUTHORITY_MAILBOX: AUTHORITY }));
-let reviewer: { token: string };
-beforeAll(async () => {
-  reviewer = { token: portal.tokens.reviewer };
-});
+const { reviewer } = callersOf(portal);
 // Allows a further code, and gives the last mail a later time than the earlier mails.
 beforeEach(() => portal.clock.advance(61_000));
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { remind } from '#server/applications/deadlines/deadlines.ts';
 import { sendDigest } from '#server/applications/mails/post-to-desk.ts';
-import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { changeRows, row } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -10,13 +10,10 @@ const READER = 'reader@example.eu';
 const HOUR = 3_600_000;
 
 const portal = portalOfFile(startSeededPortal);
-let reviewer: { token: string };
-let reader: { token: string };
+const { reviewer, reader } = callersOf(portal, { reader: ['reviewer'] });
 let of: string;
 let applicationNumber: string;
 beforeAll(async () => {
-  reviewer = { token: portal.tokens.reviewer };
-  reader = { token: await signInAs(portal, READER, ['reviewer']) };
   await changeRows(portal.services, 'account', { email: READER }, { language: 'pl' });
   ({ id: of } = await row(portal.services, 'account', { email: READER }));
   ({ number: applicationNumber } = await portal.applicationAt('underReview'));

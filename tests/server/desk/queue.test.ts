@@ -1,12 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import type { PersonalForm } from '#contract/personal-form.ts';
 import type { QueueOrder } from '#contract/queue-codes.ts';
 import { MAX_VIEWS, type StandardView, standardViews } from '#contract/queue-codes.ts';
 import { endOfDayOf } from '#server/platform/words/calendar.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { row } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -16,26 +16,13 @@ import { granted, personalForm, startSeededPortal } from '#tests/server/seeded-p
 const DAY = 86_400_000;
 
 const portal = portalOfFile(startSeededPortal);
-let reviewer: { token: string };
-beforeAll(async () => {
-  reviewer = { token: portal.tokens.reviewer };
-});
+const { owner, reviewer, owningReviewer } = callersOf(portal);
 
 /** Files an application of the owner in this name. */
-async function filedBy(lastName: string, firstName?: string): Promise<string> {
-  const { owner } = portal.tokens;
-  const form = personalForm([await portal.uploaded()]);
-  const named: PersonalForm = {
-    ...form,
-    user: { ...form.user, lastName, ...(firstName && { firstName }) },
-  };
-  const filed = await portal.call(
-    'personQualificationReview',
-    { submissionId: crypto.randomUUID(), form: named },
-    { token: owner },
-  );
-  return granted(filed).applicationNumber;
-}
+const filedBy = (lastName: string, firstName?: string) =>
+  portal.filed({
+    user: { ...personalForm([]).user, lastName, ...(firstName && { firstName }) },
+  });
 
 const emergencyOf = (departmentName: string) =>
   filedPublicRequest(portal, portal.tokens.stranger, { departmentName, type: 'publicEmergency' });
@@ -57,11 +44,7 @@ describe('the order', () => {
     const running = await filedBy('Ended');
     const ended = [await filedBy('Ended'), await filedBy('Ended')];
     for (const applicationNumber of ended)
-      await portal.granted(
-        'terminateOrder',
-        { applicationNumber, revision: 0 },
-        { token: portal.tokens.owner },
-      );
+      await portal.granted('terminateOrder', { applicationNumber, revision: 0 }, owner);
     const all = await queue({ search: 'ended' });
     expect(all.items[0]?.number).toBe(running);
     expect(all.items.slice(1).map(({ dueAt, isOverdue }) => [dueAt, isOverdue])).toEqual([
@@ -180,15 +163,8 @@ describe('a filter', () => {
 
   test('finds nothing by text without matches or with a meaning in SQL', async () => {
     const texts = [
-      '%',
-      '_',
-      '\\',
-      "' or 1=1 --",
-      'no such person',
-      '"nowak"',
-      'anna*',
-      '""" """',
-      '(anna)',
+      ...['%', '_', '\\', "' or 1=1 --", 'no such person'],
+      ...['"nowak"', 'anna*', '""" """', '(anna)'],
     ];
     for (const search of texts) expect([search, await numbers({ search })]).toEqual([search, []]);
   });
@@ -239,8 +215,8 @@ test('an item says how many days are used, and whether the requester has answere
   // Longer than any holidays.
   portal.clock.advance(20 * DAY);
   const answer = { ...sent, files: [], text: 'It is so.' };
-  const owner = { token: await portal.signIn('owner@example.eu') };
-  const { revision: answered } = await portal.granted('qualificationReviewSup', answer, owner);
+  const again = { token: await portal.signIn('owner@example.eu') };
+  const { revision: answered } = await portal.granted('qualificationReviewSup', answer, again);
   expect(await itemOf(number)).toMatchObject({
     isAnswered: true,
     // The days on which the requester had to act are not counted.
@@ -275,8 +251,8 @@ describe('saved views', () => {
   type Saved = InputOf<typeof endpoints.deskViewSave>;
   const save = (name: string, filter: Filter = {}, others: Partial<Saved> = {}, by = reviewer) =>
     portal.call('deskViewSave', { name, filter, ...others }, by);
-  const names = async (token = reviewer.token) =>
-    (await portal.granted('deskViews', {}, { token })).map(({ name }) => name);
+  const names = async (who = reviewer) =>
+    (await portal.granted('deskViews', {}, who)).map(({ name }) => name);
   beforeEach(async () => {
     await portal.services.store.db.deleteFrom('saved_view').execute();
   });
@@ -289,25 +265,21 @@ describe('saved views', () => {
     const { id: owner } = await row(portal.services, 'account', { email: 'reviewer@example.eu' });
     const ownerEmail = 'reviewer@example.eu';
     expect(views).toEqual([{ owner, ownerEmail, name: 'Mine', isShared: false, filter }]);
-    expect(await names(portal.tokens.owningReviewer)).toEqual([]);
-    const others = await portal.call(
-      'deskViewForget',
-      { owner, name: 'Mine' },
-      { token: portal.tokens.owningReviewer },
-    );
+    expect(await names(owningReviewer)).toEqual([]);
+    const others = await portal.call('deskViewForget', { owner, name: 'Mine' }, owningReviewer);
     expectCode(others, codes.notFound);
     await portal.granted('deskViewForget', { name: 'Mine' }, reviewer);
     expect(await names()).toEqual([]);
   });
 
   test('of the team are seen by all staff and changed by their author and leads', async () => {
-    const colleague = { token: portal.tokens.owningReviewer };
+    const colleague = owningReviewer;
     const lead = { token: await signInAs(portal, 'lead@example.eu', ['lead']) };
     granted(await save('Late', { overdue: true }, { isShared: true }));
     granted(await save('Own'));
     // A view of the team is not replaced by a private one.
     expectCode(await save('Late'), codes.invalid);
-    expect(await names(colleague.token)).toEqual(['Late']);
+    expect(await names(colleague)).toEqual(['Late']);
     const [{ owner = '' } = {}] = granted(await portal.call('deskViews', {}, lead));
     const late = { owner, name: 'Late' };
     const renamed = { view: late, isShared: true };
@@ -318,14 +290,14 @@ describe('saved views', () => {
       data: { fields: [{ field: 'name', problem: 'choice' }] },
     });
     granted(await save('Overdue', { overdue: true }, renamed, lead));
-    expect(await names(colleague.token)).toEqual(['Overdue']);
+    expect(await names(colleague)).toEqual(['Overdue']);
     expect(await names()).toEqual(['Overdue', 'Own']);
     // Not even a lead sees or changes private views.
     const own = { owner, name: 'Own' };
     expectCode(await save('Taken', {}, { view: own }, lead), codes.notFound);
     expectCode(await portal.call('deskViewForget', own, lead), codes.notFound);
     granted(await save('Overdue', {}, { view: { owner, name: 'Overdue' }, isShared: false }));
-    expect(await names(colleague.token)).toEqual([]);
+    expect(await names(colleague)).toEqual([]);
     granted(await save('Overdue', {}, { isShared: true }));
     granted(await portal.call('deskViewForget', { owner, name: 'Overdue' }, lead));
     expect(await names()).toEqual(['Own']);
@@ -358,10 +330,9 @@ describe('saved views', () => {
     for (let index = 0; index < MAX_VIEWS; index++) granted(await save(`View ${index}`));
     expect(await names()).toEqual((await names()).toSorted());
     // The limit is per account: views of colleagues do not count.
-    const colleague = { token: portal.tokens.owningReviewer };
     const one = { name: 'View', filter: {} };
-    await portal.granted('deskViewSave', one, colleague);
-    await portal.granted('deskViewForget', { name: one.name }, colleague);
+    await portal.granted('deskViewSave', one, owningReviewer);
+    await portal.granted('deskViewForget', { name: one.name }, owningReviewer);
     expect(await save('One more')).toMatchObject({
       code: codes.invalid,
       data: { fields: [{ field: 'name', problem: 'range' }] },

@@ -1,21 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { signalsOf } from '#contract/data-catalogue.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
-import {
-  dataRequest,
-  granted,
-  personalForm,
-  startSeededPortal,
-  VEHICLE,
-} from '#tests/server/seeded-portal.ts';
+import { dataRequest, granted, startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
 import { addSeries } from '#tests/server/vehicles/fill-store.ts';
 
 const portal = portalOfFile(startSeededPortal);
-let reviewer: { token: string };
+const { owner, reviewer, owningReviewer } = callersOf(portal);
 beforeAll(async () => {
-  reviewer = { token: portal.tokens.reviewer };
   await addSeries(portal.services, VEHICLE, [
     ['2026-11-02T10:00:00Z', { 'Vehicle.Speed': 40 }],
     ['2026-11-02T10:00:01Z', { 'Vehicle.Speed': 41 }],
@@ -43,39 +37,33 @@ test('the preview counts the values in the range and names every gap', async () 
   expect(trips?.longestGap).toBeGreaterThan(86_400_000);
 });
 
-test('the preview of a range without a gap of more than a day has no longest gap', async () => {
+/** The preview of the report for a data request that differs in these fields. */
+async function previewOf(more: Partial<typeof dataRequest>) {
   const { number: applicationNumber, revision } = await portal.applicationAt('awaited');
-  const form = { ...dataRequest, from: '2026-11-02T06:00:00Z', to: '2026-11-02T18:00:00Z' };
-  const asked = { applicationNumber, revision, form };
-  await portal.call('personDataApplication', asked, { token: portal.tokens.owner });
-  const { data } = await portal.call('deskReportPreview', { applicationNumber }, reviewer);
-  expect(data.types[0]).toMatchObject({ days: { withData: 1, all: 1 }, longestGap: null });
+  const asked = { applicationNumber, revision, form: { ...dataRequest, ...more } };
+  await portal.granted('personDataApplication', asked, owner);
+  return portal.granted('deskReportPreview', { applicationNumber }, reviewer);
+}
+
+test('the preview of a range without a gap of more than a day has no longest gap', async () => {
+  const range = { from: '2026-11-02T06:00:00Z', to: '2026-11-02T18:00:00Z' };
+  const { types } = await previewOf(range);
+  expect(types[0]).toMatchObject({ days: { withData: 1, all: 1 }, longestGap: null });
 });
 
 test('a masked report withholds identifying values', async () => {
-  const { number: applicationNumber, revision } = await portal.applicationAt('awaited');
-  const form = { ...dataRequest, dataTypes: ['identity' as const], masking: true };
-  const asked = { applicationNumber, revision, form };
-  await portal.call('personDataApplication', asked, { token: portal.tokens.owner });
-  const { data } = await portal.call('deskReportPreview', { applicationNumber }, reviewer);
-  const signals = data.types.flatMap((type) => type.signals);
+  const { types } = await previewOf({ dataTypes: ['identity'], masking: true });
+  const signals = types.flatMap((type) => type.signals);
   const plate = signals.find(({ name }) => name.endsWith('LicensePlate'));
   expect(plate).toMatchObject({ values: 0, gap: 'withheld' });
   expect(signals.find(({ name }) => name.endsWith('.VIN'))).toMatchObject({ values: 1, gap: null });
 });
 
 test('the desk lists the requester’s other applications, newest first', async () => {
-  const token = portal.tokens.owningReviewer;
   const filed: string[] = [];
   for (let count = 0; count < 3; count++) {
     portal.clock.advance(1000);
-    const form = personalForm([await portal.uploaded(token)]);
-    const answer = await portal.call(
-      'personQualificationReview',
-      { submissionId: crypto.randomUUID(), form },
-      { token },
-    );
-    filed.unshift(answer.data.applicationNumber);
+    filed.unshift(await portal.filed({}, owningReviewer.token));
   }
   const [, middle = ''] = filed;
   const { data } = await portal.call('deskApplication', { applicationNumber: middle }, reviewer);

@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { requireSecond } from '#server/desk/opinions.ts';
-import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { changeRows, row, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -10,19 +10,14 @@ import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 const COLLEAGUE = 'colleague@example.eu';
 
 const portal = portalOfFile(() => startSeededPortal({ FOUR_EYES: 'owner' }));
-const people = {} as Record<'reviewer' | 'colleague' | 'lead', { token: string }>;
-beforeAll(async () => {
-  people.reviewer = { token: portal.tokens.reviewer };
-  people.colleague = { token: await signInAs(portal, COLLEAGUE, ['reviewer']) };
-  people.lead = { token: await signInAs(portal, 'lead@example.eu', ['lead']) };
-});
+const people = callersOf(portal, { colleague: ['reviewer'], lead: ['lead'] } as const);
 let about: { applicationNumber: string; revision: number };
 beforeEach(async () => {
   const { number, revision } = await portal.applicationAt('requested');
   about = { applicationNumber: number, revision };
 });
 
-type Person = keyof typeof people;
+type Person = 'reviewer' | 'colleague' | 'lead';
 const approve = (who: Person = 'reviewer') => portal.call('deskApprove', about, people[who]);
 const preview = () =>
   portal.call('deskPreview', { ...about, decision: 'approve' }, people.reviewer);

@@ -1,20 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
-import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { givenRequest, publicRequest } from '#tests/server/public-request.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfFile(() => startSeededPortal({ AUTHORITY_MAILBOX: 'takes-no-mail' }));
-type Who = { token: string };
-let body: Who;
-let reviewer: Who;
-let lead: Who;
-beforeAll(async () => {
-  body = { token: await portal.signIn('roads@example.eu') };
-  reviewer = { token: portal.tokens.reviewer };
-  lead = { token: await signInAs(portal, 'lead@example.eu', ['lead']) };
-});
+const { stranger: body, reviewer, lead } = callersOf(portal, { lead: ['lead'] });
 
 /** Counts reported to an open page; they equal those of a page opened now. */
 async function sideRecords(applicationNumber: string) {
@@ -26,7 +18,7 @@ async function sideRecords(applicationNumber: string) {
 }
 
 /** Makes a call with its example and these values; expects an open page to notice the change. */
-async function expectTold(number: string, name: EndpointName, who: Who, values: object = {}) {
+async function expectTold(number: string, name: EndpointName, who: typeof lead, values = {}) {
   const before = await sideRecords(number);
   const input = { ...(endpoints[name].example as object), applicationNumber: number, ...values };
   const answer = await portal.granted(name, input as never, who);

@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { MAX_TEMPLATES } from '#contract/letter-templates.ts';
-import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -12,12 +12,9 @@ import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 type Template = InputOf<typeof endpoints.deskTemplateSave>;
 
 const portal = portalOfFile(startSeededPortal);
-let lead: { token: string };
-let reviewer: { token: string };
+const { lead, reviewer } = callersOf(portal, { lead: ['lead'] });
 let number: string;
 beforeAll(async () => {
-  lead = { token: await signInAs(portal, 'lead@example.eu', ['lead']) };
-  reviewer = { token: portal.tokens.reviewer };
   ({ number } = await portal.applicationAt('underReview'));
 });
 
@@ -28,12 +25,8 @@ const offered = (decision: Template['decision'] = 'request') =>
 const request = { name: 'Second page', decision: 'request' } as const;
 
 describe('templates', () => {
-  test('are empty at first', async () => {
-    expect(await storedTemplates()).toEqual([]);
-    expect(await offered()).toEqual([]);
-  });
-
   test('are offered with the values of the application, in the requester’s language', async () => {
+    expect([await storedTemplates(), await offered()]).toEqual([[], []]);
     const en = 'Dear {name}, {number} of {filedOn} lacks a page. {holder}, {today}';
     const { id } = granted(await save({ ...request, texts: { fr: 'Bonjour {name}', en } }));
     granted(

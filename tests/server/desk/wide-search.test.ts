@@ -3,15 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { MAX_COUNTED } from '#contract/queue-codes.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { addRows, changeRows, row } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfFile(startSeededPortal);
-let reviewer: { token: string };
-beforeAll(async () => {
-  reviewer = { token: portal.tokens.reviewer };
-});
+const { reviewer } = callersOf(portal);
 
 type Filter = InputOf<typeof endpoints.deskQueue>;
 const queue = (filter: Filter) => portal.granted('deskQueue', filter, reviewer);
