@@ -143,7 +143,7 @@ function testProjects() {
     'tests/server/desk/{assignment,decision-preview,desk-settings,digest,extent,notes}.test.ts',
     'tests/server/desk/{queue,queue-file,second-opinion,side-records,templates}.test.ts',
     'tests/server/desk/wide-search.test.ts',
-    'tests/server/desk/audit/{chain,covered-tables,export,hidden-changes,trail}.test.ts',
+    'tests/server/desk/audit/{chain,covered-tables,hidden-changes,trail}.test.ts',
     'tests/server/figures/{conformance,figures,office-figures}.test.ts',
     'tests/server/figures/{open-applications,timeline}.test.ts',
     'tests/server/live/{grant-routes,stream}.test.ts',

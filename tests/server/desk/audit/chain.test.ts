@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { verifyDaily } from '#server/operations/operator-alerts.ts';
 import { auditKeys } from '#server/platform/audit/audit-key.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { compareRows } from '#server/platform/audit/covered-rows.ts';
-import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { addRows, changeRows, row, rows } from '#tests/server/fixture.ts';
 import { runHere, runTool } from '#tests/server/run-tool.ts';
 import { coveredRows, placeOf } from './manipulations.ts';
@@ -17,10 +17,7 @@ const target = targetOfFile(async () => {
   for (let count = 0; count < 5; count++) await logged();
 });
 const { portal } = target;
-let auditor: string;
-beforeAll(async () => {
-  auditor = await signInAs(portal, 'auditor@example.eu', ['auditor']);
-});
+const { auditor } = callersOf(portal, { auditor: ['auditor'] });
 
 /** Appends an entry to the log, as the portal does. */
 const logged = () =>
@@ -33,7 +30,7 @@ const logged = () =>
   );
 
 const db = () => portal.services.store.db;
-const verify = () => portal.granted('auditVerify', {}, { token: auditor });
+const verify = () => portal.granted('auditVerify', {}, auditor);
 
 test('an unchanged database passes, by the command and by the call', async () => {
   const { entries, histories, broken } = await verify();
