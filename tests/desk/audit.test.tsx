@@ -1,15 +1,16 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type AuditAction, auditActions } from '#contract/audit.ts';
 import { AuditFilters } from '#desk/audit/audit-filters.tsx';
 import AuditPage from '#desk/audit/audit-page.tsx';
 import { ChainCheck } from '#desk/audit/chain-check.tsx';
 import { coveredTables } from '#server/platform/database/covered-tables.ts';
-import { showPart } from '#tests/components/open-page.tsx';
-import { auditor } from '#tests/components/people.ts';
-import { linksIn, textOf, typedIn } from '#tests/components/reading.ts';
+import { fill, pick, press, set, write } from '#tests/components/filling.ts';
+import { addressNow, showPart } from '#tests/components/open-page.tsx';
+import { auditor, memberOf, reviewer } from '#tests/components/people.ts';
+import { linksIn, rowsOf, textOf, typedIn } from '#tests/components/reading.ts';
 import { showAtDesk } from '#tests/components/show-at-desk.tsx';
-import { type Answers, rejected, sentTo } from '#tests/components/stub-calls.ts';
+import { type Answers, file, rejected, savedFiles, sentTo } from '#tests/components/stub-calls.ts';
 import { settings } from './page-data.ts';
 
 const NUMBER = 'VD-20261120-4K7Q2M';
@@ -239,31 +240,34 @@ const CODE =
   /\b[a-z]+[A-Z]\w*|\b[a-z]\w*(\.[a-z]\w*)+\b|\b[a-z]+_[a-z]|\/\w+\/|\b[0-9a-f]{8}-[0-9a-f]{4}-|[0-9a-f]{16}/;
 const NAMES = /\S+@\S+|proof\.pdf/g;
 
-async function openLog(entries: readonly { action: AuditAction; written: string }[]) {
-  const items = entries.map(({ action, written }, seq) => ({
-    ...{ seq, at: Date.parse('2026-11-19T23:30:00Z'), actor: 'rita@example.eu', action },
-    ...{ applicationNumber: null, requester: null, detail: written },
-  }));
+const showLog = (search = '', answers: Answers = {}) =>
   showAtDesk(
     <AuditPage />,
-    { auditTrail: { total: items.length, items }, deskSettingsRead: settings },
+    { auditTrail: { total: 0, items: [] }, deskSettingsRead: settings, ...answers },
     auditor,
-    '/desk/audit',
+    `/desk/audit${search}`,
   );
+/** Shows these entries. */
+async function openLog(entries: readonly { action: string; written?: string; actor?: string }[]) {
+  const items = entries.map(({ action, written = '', actor = 'rita@example.eu' }, seq) => ({
+    ...{ seq, at: Date.parse('2026-11-19T23:30:00Z'), actor, action },
+    ...{ applicationNumber: null, requester: null, detail: written },
+  }));
+  showLog('', { auditTrail: { total: items.length, items } });
   return screen.findByRole('table');
 }
 
-test('the log shows the detail of every action in words, without ids', async () => {
+test('the log shows every action and its detail in words, without codes and ids', async () => {
   const table = await openLog(cases);
   await waitFor(() => expect(table.textContent).toContain('Poland'));
   const detailIn = (row: Element) => textOf(row.querySelectorAll('td')[1]?.children[1]);
   const shown = [...table.querySelectorAll('tbody tr')].map(detailIn);
   expect(cases.map((one, index) => ({ ...one, shown: shown[index] }))).toEqual(cases);
-});
-
-test('no cell of the log shows a code', async () => {
-  const table = await openLog(cases);
-  await waitFor(() => expect(table.textContent).toContain('Poland'));
+  const names = [...table.querySelectorAll('tbody tr')].map(
+    (row) => row.querySelectorAll('td')[1]?.children[0],
+  );
+  expect(new Set(names.map(textOf)).size).toBe(auditActions.length);
+  // No cell shows a code.
   const leaves = [...table.querySelectorAll('*')].filter(
     ({ childElementCount: count }) => count === 0,
   );
@@ -271,6 +275,11 @@ test('no cell of the log shows a code', async () => {
   expect(texts.filter((text) => CODE.test(text.replace(NAMES, '')))).toEqual([]);
   for (const code of ['settings.change', ID, DIGEST, 'fourEyes: –', 'is_lead', '/server/desk'])
     expect(code).toMatch(CODE);
+});
+
+test('an action of an earlier release has a text', async () => {
+  const [, row] = rowsOf(await openLog([{ action: 'unheard.of' }]));
+  expect(row?.[2]).toBe('Action of an earlier release');
 });
 
 test('application numbers of a filter, and vehicles of live access, are links', async () => {
@@ -285,4 +294,98 @@ test('application numbers of a filter, and vehicles of live access, are links', 
     [OTHER]: `/desk/applications/${OTHER}`,
     'twizy-x7k2m': '/desk/live-access?search=twizy-x7k2m',
   });
+});
+
+test('names each actor', async () => {
+  const actors = {
+    portal: 'The portal',
+    'command line': 'Server console',
+    'company sign-in': 'Company sign-in',
+    recipient: 'Recipient of the data',
+    'not signed in': 'Not signed in',
+    requester: 'Requester, erased',
+    'rita@example.eu': 'rita@example.eu',
+  };
+  const items = Object.keys(actors).map((actor) => ({ actor, action: 'token.use' as const }));
+  const [, ...rows] = rowsOf(await openLog(items));
+  expect(rows.map((row) => row[1])).toEqual(Object.values(actors));
+});
+
+test('offers the actions in groups, each action once', async () => {
+  showLog();
+  const field = await screen.findByLabelText<HTMLSelectElement>('What');
+  const groups = within(field).getAllByRole('group') as HTMLOptGroupElement[];
+  expect(groups.map(({ label }) => label)).toEqual([
+    'Applications',
+    'Decisions',
+    'Notices, disputes and quotes',
+    'Copies for recipients',
+    'Live access',
+    'Sign-in',
+    'Staff',
+    'Settings and operation',
+  ]);
+  const grouped = groups.flatMap((group) => within(group).getAllByRole('option'));
+  const values = grouped.map((option) => (option as HTMLOptionElement).value);
+  expect(values.toSorted()).toEqual([...new Set<string>(auditActions)].toSorted());
+});
+
+test('is filtered by every field, from page 1 on, with days in the reader’s time zone', async () => {
+  const user = showLog('?page=3', { staffList: [memberOf(reviewer)] });
+  await waitFor(() => expect(sentTo('auditTrail')).toEqual([{ page: 3, pageSize: 20 }]));
+  await fill(user, [
+    set('Whose data (e-mail)', 'anna@example.eu'),
+    set('Who acted', 'rita@example.eu'),
+    write('Application number', NUMBER.toLowerCase()),
+    pick('What', 'File opened'),
+    set('From', '2026-11-01'),
+    set('To', '2026-11-19'),
+  ]);
+  await press(user, 'Show');
+  const address =
+    '?actor=rita%40example.eu&requester=anna%40example.eu&applicationNumber=vd-20261120-4k7q2m';
+  expect(addressNow()).toContain(`/desk/audit${address}&action=file.open`);
+  await waitFor(() =>
+    expect(sentTo('auditTrail').at(-1)).toEqual({
+      actor: 'rita@example.eu',
+      requester: 'anna@example.eu',
+      applicationNumber: NUMBER,
+      action: 'file.open',
+      from: '2026-10-31T23:00:00.000Z',
+      to: '2026-11-19T23:00:00.000Z',
+      page: 1,
+      pageSize: 20,
+    }),
+  );
+  await user.click(await screen.findByRole('link', { name: 'Show everything' }));
+  await waitFor(() => expect(sentTo('auditTrail').at(-1)).toEqual({ page: 1, pageSize: 20 }));
+  expect(typedIn(screen.getByLabelText('From'))).toBe('');
+  expect(screen.queryByRole('link', { name: 'Show everything' })).toBeNull();
+});
+
+test('shows invalid fields of the filter', async () => {
+  const user = showLog('?from=yesterday');
+  // An invalid day is ignored.
+  await waitFor(() => expect(sentTo('auditTrail')).toEqual([{ page: 1, pageSize: 20 }]));
+  await fill(user, [set('Whose data (e-mail)', 'anna'), write('Application number', '12')]);
+  await press(user, 'Show');
+  expect(
+    screen.getByText(
+      'Enter the e-mail in the correct format, like name@example.eu. Accents and other alphabets are possible only after the @',
+    ),
+  ).toBeTruthy();
+  expect(screen.getByText('A number looks like VD-20261120-4K7Q2M')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Whose data (e-mail)'));
+  expect(addressNow()).toBe('/desk/audit?from=yesterday');
+});
+
+test.each([
+  ['Export as CSV', 'csv'],
+  ['Export as JSON Lines', 'jsonl'],
+])('%s exports the filtered entries', async (name, format) => {
+  const saved = savedFiles();
+  const user = showLog('?actor=rita%40example.eu', { auditExport: file('log', `log.${format}`) });
+  await press(user, name);
+  await waitFor(() => expect(saved).toEqual([`log.${format}`]));
+  expect(sentTo('auditExport')).toEqual([{ format, actor: 'rita@example.eu' }]);
 });

@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import CaseClock from '#desk/case-clock.tsx';
 import { CaseDesk } from '#desk/case-desk.tsx';
 import {
@@ -15,7 +15,7 @@ import CaseNotes from '#desk/notes/case-notes.tsx';
 import { NamedHere } from '#desk/notes/opinions.tsx';
 import type { Finding, Findings } from '#desk/papers/file-viewing.ts';
 import { unsavedKeys } from '#tests/components/drafts.ts';
-import { openPage } from '#tests/components/open-page.tsx';
+import { openPage, stopIntervals } from '#tests/components/open-page.tsx';
 import {
   auditor,
   lead,
@@ -38,7 +38,13 @@ import {
 import { caseOf, files, NUMBER, OTHER_NUMBER, summaryOf } from '#tests/components/records.ts';
 import { sendRejected } from '#tests/components/send-rejected.ts';
 import { showCase } from '#tests/components/show-at-desk.tsx';
-import { type Answers, answerWith, rejected, sentTo } from '#tests/components/stub-calls.ts';
+import {
+  type Answers,
+  answerWith,
+  headersOf,
+  rejected,
+  sentTo,
+} from '#tests/components/stub-calls.ts';
 import { ApplicationAnswers } from '#ui/application/application-answers.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { invalidate } from '#ui/calls/query-client.ts';
@@ -888,4 +894,105 @@ describe('notes of the staff', () => {
     await screen.findByText('This is your own application: a colleague decides.');
     expect(screen.queryByRole('heading', { name: 'Internal notes' })).toBeNull();
   });
+});
+
+describe('the presence of a reader', () => {
+  const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+  const presenceCalls = () => sentTo('deskPresence').length;
+  // The library's own `waitFor` would wait for an interval that never passes here.
+  beforeEach(() => {
+    stopIntervals();
+  });
+
+  test('is reported every 15 seconds by unattended calls', async () => {
+    openCase(caseOf());
+    await sectionOf('What was filed');
+    await vi.waitFor(() => expect(presenceCalls()).toBe(1), 30_000);
+    answerWith({
+      deskPresence: { others: ['rolf@example.eu'], revision: 3, assignee: null, recorded: 0 },
+    });
+    await pass(14);
+    expect(presenceCalls()).toBe(1);
+    await pass(1);
+    await screen.findByText('Also open at this moment: rolf@example.eu');
+    expect(headersOf('deskPresence').get('unattended')).toBe('1');
+    answerWith({ deskPresence: rejected(500, 'It went wrong.') });
+    await pass(15);
+    expect(presenceCalls()).toBe(3);
+    expect(screen.queryByText('It went wrong.')).toBeNull();
+    cleanup();
+    await pass(60);
+    expect(presenceCalls()).toBe(3);
+  });
+
+  test('is not reported again while the page is hidden', async () => {
+    const sight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    openCase(caseOf());
+    await sectionOf('What was filed');
+    await pass(45);
+    expect(presenceCalls()).toBe(1);
+    sight.mockReturnValue('visible');
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    await vi.waitFor(() => expect(presenceCalls()).toBe(2), 30_000);
+    sight.mockRestore();
+  });
+});
+
+test('the newest twenty entries of history and notes are shown at first', async () => {
+  const record = caseOf();
+  const [entry] = record.history as [(typeof record.history)[number]];
+  const history = Array.from({ length: 23 }, (_, revision) => ({
+    ...entry,
+    revision,
+    text: `Reason ${revision}.`,
+  }));
+  const notes = Array.from({ length: 24 }, (_, index) => note(`note-${index}`, `Note ${index}.`));
+  const user = openCase({ ...record, history, notes });
+  const of = async (heading: string, text: RegExp) => {
+    const section = within(await sectionOf(heading));
+    const shown = () => section.getAllByText(text).map(textOf);
+    return { section, shown };
+  };
+  const past = await of('History', /^Reason/);
+  expect([past.shown().length, past.shown()[0], past.shown().at(-1)]).toEqual([
+    20,
+    'Reason 22.',
+    'Reason 3.',
+  ]);
+  await user.click(past.section.getByRole('button', { name: 'Show 3 more' }));
+  expect(past.shown().at(-1)).toBe('Reason 0.');
+  const written = await of('Internal notes', /^Note/);
+  expect([written.shown()[0], written.shown().at(-1)]).toEqual(['Note 4.', 'Note 23.']);
+  await user.click(written.section.getByRole('button', { name: 'Show 4 more' }));
+  expect(written.shown()[0]).toBe('Note 0.');
+});
+
+test('nothing of one case is shown while the next one is loading', async () => {
+  const next = summaryOf('personal', 'qualification.underReview', { number: 'VD-20261101-AAAAAA' });
+  let answer: (record: CallData<'deskApplication'>) => void = () => {};
+  const user = openCase(caseOf('personal', 'qualification.underReview', { others: [next] }));
+  const section = await sectionOf('Other applications of this requester');
+  answerWith({
+    deskApplication: () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  });
+  await user.click(within(section).getByRole('link', { name: next.number }));
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Decision' })).toBeNull());
+  expect(textOf(document.body)).not.toContain('anna@example.eu');
+  answer({ ...caseOf(), ...next });
+  await screen.findByRole('heading', { level: 1, name: next.number });
+});
+
+test('a case that the user has just taken is not shown as changed', async () => {
+  const before = { others: [], revision: 3, assignee: null, recorded: 0 };
+  const assignee = { id: reviewer.id, email: reviewer.email };
+  const user = openCase(caseOf(), reviewer, { deskPresence: before, deskTake: { assignee } });
+  await sectionOf('What was filed');
+  await waitFor(() => expect(sentTo('deskPresence')).toHaveLength(1));
+  answerWith({ deskApplication: caseOf('personal', 'qualification.submitted', { assignee }) });
+  await user.keyboard('t');
+  await screen.findByText('You have taken this application');
+  expect(screen.queryByText('The application has changed since you opened it')).toBeNull();
 });

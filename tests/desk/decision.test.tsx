@@ -35,6 +35,7 @@ import {
   file,
   headersOf,
   rejected,
+  savedFiles,
   sentTo,
   wrongFields,
 } from '#tests/components/stub-calls.ts';
@@ -726,10 +727,9 @@ describe('the reason why nothing can be decided', () => {
     const user = openCase(caseOf('personal', 'terminated.byHolder'), {
       deskDecisionLetter: file('letter', 'decision.docx'),
     });
-    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const saved = savedFiles();
     await user.click(within(await area()).getByRole('button', { name: /decision/i }));
-    await waitFor(() => expect(saved).toHaveBeenCalled());
-    expect((saved.mock.contexts[0] as HTMLAnchorElement).download).toBe('decision.docx');
+    await waitFor(() => expect(saved).toEqual(['decision.docx']));
     expect(sentTo('deskDecisionLetter')).toEqual([{ applicationNumber: NUMBER }]);
     expect(headersOf('deskDecisionLetter').get('accept-language')).toBe('en');
   });
@@ -969,4 +969,69 @@ describe('a notice', () => {
       'Earlier decision, of 2 October 2026: notified on 2 November 2026Letter.Recorded by rita@example.eu, 20 November 2026';
     expect(textOf(section).includes(before)).toBe(earlier.length > 0);
   });
+});
+
+describe('a decision in progress', () => {
+  const send = async (name: string, deskStartReview: NonNullable<Answers['deskStartReview']>) => {
+    const user = openWholePage(caseOf(), { deskStartReview });
+    await choose(user, 'Start the review');
+    await user.dblClick(screen.getByRole('button', { name }));
+    return user;
+  };
+
+  test.each(['Send', 'Send, open next'])('is not sent twice by «%s»', async (name) => {
+    const user = await send(name, () => new Promise(() => {}));
+    await user.click(screen.getByRole('radio', { name: 'Start the review' }));
+    await user.keyboard('{Enter}');
+    expect(sentTo('deskStartReview')).toHaveLength(1);
+  });
+});
+
+describe('after a decision, until the case is loaded again', () => {
+  const next = caseOf('personal', 'qualification.underReview', { revision: 4 });
+  /** Starts the review; the case is then answered by `reload`. */
+  const start = async (reload: NonNullable<Answers['deskApplication']>) => {
+    const user = openWholePage(caseOf(), { deskStartReview: changed });
+    await choose(user, 'Start the review');
+    answerWith({ deskApplication: reload });
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(sentTo('deskStartReview')).toHaveLength(1));
+    return user;
+  };
+
+  test('no key decides on the stale case', async () => {
+    let answer: (record: CallData<'deskApplication'>) => void = () => {};
+    const user = await start(() => new Promise((resolve) => (answer = resolve)));
+    await waitFor(() => expect(sentTo('deskApplication')).toHaveLength(2));
+    await user.keyboard('r{Enter}p{Enter}');
+    answer(next);
+    await screen.findByRole('radio', { name: 'Confirm eligibility' });
+    await screen.findByText('The review has started.');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Decision' }));
+    expect(sentTo('deskPreview').map(({ decision }) => decision)).toEqual(['start']);
+    expect(screen.queryByText(/Your decision was not saved/)).toBeNull();
+  });
+
+  test('a failed reload can be repeated, and says that the decision is saved', async () => {
+    const user = await start(rejected(500, 'It went wrong.'));
+    const notice = await screen.findByText('Your decision is saved');
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(notice.closest('[tabindex]')).toBe(document.activeElement);
+    answerWith({ deskApplication: next });
+    await user.click(screen.getByRole('button', { name: 'Show how it is now' }));
+    await screen.findByRole('radio', { name: 'Confirm eligibility' });
+    expect(screen.queryByText('Your decision is saved')).toBeNull();
+  });
+});
+
+test('the letter of one decision is not shown for another', async () => {
+  let show: (preview: CallData<'deskPreview'>) => void = () => {};
+  const user = openWholePage(underReview, {
+    deskPreview: () => new Promise((resolve) => (show = resolve)),
+  });
+  await choose(user, 'Confirm eligibility');
+  await waitFor(() => expect(sentTo('deskPreview')).toHaveLength(1));
+  await user.click(screen.getByRole('radio', { name: 'Refuse' }));
+  await act(async () => show(letter));
+  expect(screen.queryByRole('region', { name: 'The letter' })).toBeNull();
 });

@@ -1,164 +1,26 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { auditActions } from '#contract/audit.ts';
-import { codes } from '#contract/codes.ts';
-import AuditPage from '#desk/audit/audit-page.tsx';
 import FiguresPage from '#desk/figures/figures-page.tsx';
 import MailsPage from '#desk/mails/mails-page.tsx';
 import * as paperPages from '#desk/papers/paper-pages.ts';
 import SettingsPage from '#desk/settings/settings-page.tsx';
-import { choose, fill, pick, set, tick, write } from '#tests/components/filling.ts';
+import { choose, fill, pick, set, tick } from '#tests/components/filling.ts';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
-import { auditor, lead, memberOf, reviewer } from '#tests/components/people.ts';
-import {
-  itemsOf,
-  linksIn,
-  pageOf,
-  rowsOf,
-  sectionOf,
-  textOf,
-  typedIn,
-} from '#tests/components/reading.ts';
-import { caseOf, emptyQueue, files, listOf, NUMBER } from '#tests/components/records.ts';
+import { lead, reviewer } from '#tests/components/people.ts';
+import { itemsOf, linksIn, pageOf, rowsOf, sectionOf, textOf } from '#tests/components/reading.ts';
+import { caseOf, files, NUMBER } from '#tests/components/records.ts';
 import { sendRejected } from '#tests/components/send-rejected.ts';
 import { showAtDesk } from '#tests/components/show-at-desk.tsx';
-import { type Answers, answerWith, file, rejected, sentTo } from '#tests/components/stub-calls.ts';
+import {
+  type Answers,
+  answerWith,
+  file,
+  rejected,
+  savedFiles,
+  sentTo,
+} from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { figures, MAIL, operation, SCAN, settings, setUpState } from './page-data.ts';
-
-const at = (time: string) => Date.parse(time);
-
-describe('the audit log', () => {
-  const entry = (others: Partial<CallData<'auditTrail'>['items'][number]> = {}) => ({
-    seq: 7,
-    at: at('2026-11-19T23:30:00Z'),
-    actor: 'rita@example.eu',
-    action: 'application.open',
-    applicationNumber: NUMBER,
-    requester: 'anna@example.eu',
-    detail: null,
-    ...others,
-  });
-  const openLog = (search = '', answers: Answers = {}, user = auditor) =>
-    showAtDesk(
-      <AuditPage />,
-      { auditTrail: { total: 41, items: [entry()] }, ...answers },
-      user,
-      `/desk/audit${search}`,
-    );
-  const press = async (user: ReturnType<typeof openLog>, name: string) =>
-    user.click(await screen.findByRole('button', { name }));
-
-  test('has a text for every action and actor, and for actions of earlier releases', async () => {
-    openLog('', {
-      auditTrail: {
-        total: auditActions.length + 1,
-        items: ['unheard.of', ...auditActions].map((action, seq) => entry({ seq, action })),
-      },
-    });
-    const [, unknown, ...rows] = rowsOf(await screen.findByRole('table'));
-    expect(unknown?.[2]).toBe('Action of an earlier release');
-    const actions = rows.map((row) => row[2]);
-    expect(actions.filter((words) => /^\w+\.\w+$/.test(words ?? ''))).toEqual([]);
-    expect(new Set(actions).size).toBe(auditActions.length);
-  });
-
-  test('names each actor', async () => {
-    const actors = {
-      portal: 'The portal',
-      'command line': 'Server console',
-      'company sign-in': 'Company sign-in',
-      recipient: 'Recipient of the data',
-      'not signed in': 'Not signed in',
-      requester: 'Requester, erased',
-      'rita@example.eu': 'rita@example.eu',
-    };
-    const items = Object.keys(actors).map((actor, seq) => entry({ actor, seq }));
-    openLog('', { auditTrail: { total: items.length, items } });
-    const [, ...rows] = rowsOf(await screen.findByRole('table'));
-    expect(rows.map((row) => row[1])).toEqual(Object.values(actors));
-  });
-
-  test('offers the actions in groups, each action once', async () => {
-    openLog();
-    const field = await screen.findByLabelText<HTMLSelectElement>('What');
-    const groups = within(field).getAllByRole('group') as HTMLOptGroupElement[];
-    expect(groups.map(({ label }) => label)).toEqual([
-      'Applications',
-      'Decisions',
-      'Notices, disputes and quotes',
-      'Copies for recipients',
-      'Live access',
-      'Sign-in',
-      'Staff',
-      'Settings and operation',
-    ]);
-    const grouped = groups.flatMap((group) => within(group).getAllByRole('option'));
-    const values = grouped.map((option) => (option as HTMLOptionElement).value);
-    expect(values.toSorted()).toEqual([...new Set<string>(auditActions)].toSorted());
-  });
-
-  test('is filtered by every field, from page 1 on, with days in the reader’s time zone', async () => {
-    const user = openLog('?page=3', { staffList: [memberOf(reviewer)] });
-    await waitFor(() => expect(sentTo('auditTrail')).toEqual([{ page: 3, pageSize: 20 }]));
-    await fill(user, [
-      set('Whose data (e-mail)', 'anna@example.eu'),
-      set('Who acted', 'rita@example.eu'),
-      write('Application number', NUMBER.toLowerCase()),
-      pick('What', 'File opened'),
-      set('From', '2026-11-01'),
-      set('To', '2026-11-19'),
-    ]);
-    await press(user, 'Show');
-    const address =
-      '?actor=rita%40example.eu&requester=anna%40example.eu&applicationNumber=vd-20261120-4k7q2m';
-    expect(addressNow()).toContain(`/desk/audit${address}&action=file.open`);
-    await waitFor(() =>
-      expect(sentTo('auditTrail').at(-1)).toEqual({
-        actor: 'rita@example.eu',
-        requester: 'anna@example.eu',
-        applicationNumber: NUMBER,
-        action: 'file.open',
-        from: '2026-10-31T23:00:00.000Z',
-        to: '2026-11-19T23:00:00.000Z',
-        page: 1,
-        pageSize: 20,
-      }),
-    );
-    await user.click(await screen.findByRole('link', { name: 'Show everything' }));
-    await waitFor(() => expect(sentTo('auditTrail').at(-1)).toEqual({ page: 1, pageSize: 20 }));
-    expect(typedIn(screen.getByLabelText('From'))).toBe('');
-    expect(screen.queryByRole('link', { name: 'Show everything' })).toBeNull();
-  });
-
-  test('shows invalid fields of the filter', async () => {
-    const user = openLog('?from=yesterday');
-    // An invalid day is ignored.
-    await waitFor(() => expect(sentTo('auditTrail')).toEqual([{ page: 1, pageSize: 20 }]));
-    await fill(user, [set('Whose data (e-mail)', 'anna'), write('Application number', '12')]);
-    await press(user, 'Show');
-    expect(
-      screen.getByText(
-        'Enter the e-mail in the correct format, like name@example.eu. Accents and other alphabets are possible only after the @',
-      ),
-    ).toBeTruthy();
-    expect(screen.getByText('A number looks like VD-20261120-4K7Q2M')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('Whose data (e-mail)'));
-    expect(addressNow()).toBe('/desk/audit?from=yesterday');
-  });
-
-  test.each([
-    ['Export as CSV', 'csv'],
-    ['Export as JSON Lines', 'jsonl'],
-  ])('%s exports the filtered entries', async (name, format) => {
-    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-    const user = openLog('?actor=rita%40example.eu', { auditExport: file('log', `log.${format}`) });
-    await press(user, name);
-    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
-    expect(sentTo('auditExport')).toEqual([{ format, actor: 'rita@example.eu' }]);
-    saved.mockRestore();
-  });
-});
+import { figures, MAIL, operation, SCAN, settings } from './page-data.ts';
 
 describe('the settings', () => {
   const openSettings = (answers: Answers = {}, user = lead) =>
@@ -227,188 +89,6 @@ describe('the settings', () => {
   });
 });
 
-describe('the second factor', () => {
-  const queue = {
-    deskQueue: emptyQueue,
-  };
-  const give = (answers: Answers) =>
-    openPage(
-      '/desk',
-      { ...queue, secondFactorState: setUpState, ...answers },
-      { ...reviewer, secondFactor: 'code' },
-    );
-  const press = async (user: ReturnType<typeof give>, name: string) =>
-    user.click(await screen.findByRole('button', { name }));
-
-  test('is given by a code of the app', async () => {
-    const user = give({ secondFactorGive: null });
-    const field = await screen.findByRole('textbox', { name: 'Code of your authenticator app' });
-    expect(document.activeElement).toBe(field);
-    expect(textOf(await pageOf('Your second factor'))).toContain(
-      'the sign-in of rita@example.eu has a second step.',
-    );
-    await press(user, 'Continue');
-    expect(screen.getByText('Enter the code that the app shows')).toBeTruthy();
-    await user.type(field, '12 345');
-    await press(user, 'Continue');
-    expect(screen.getByText('The code has 6 digits')).toBeTruthy();
-    await user.clear(field);
-    await user.type(field, '123 456');
-    answerWith({ currentUser: reviewer });
-    await press(user, 'Continue');
-    await pageOf(/^We need to act/);
-    expect(sentTo('secondFactorGive')).toEqual([{ code: '123456' }]);
-  });
-
-  test('is given by a recovery code, and says how many are left', async () => {
-    const user = give({
-      secondFactorGive: null,
-      secondFactorState: { ...setUpState, recoveryCodesLeft: 6 },
-    });
-    await press(user, 'Use a recovery code');
-    const field = screen.getByRole('textbox', { name: 'Recovery code' });
-    await user.type(field, 'abc');
-    await press(user, 'Continue');
-    expect(
-      screen.getByText(
-        'A recovery code has five groups of five letters or digits with hyphens between them',
-      ),
-    ).toBeTruthy();
-    await user.clear(field);
-    await user.type(field, 'ABCDE FGH23 ABCDE FGH23 ABCDE');
-    answerWith({ currentUser: reviewer });
-    await press(user, 'Continue');
-    expect(await screen.findByText('This recovery code is used up. Codes left: 6')).toBeTruthy();
-    expect(sentTo('secondFactorGive')).toEqual([{ code: 'abcde-fgh23-abcde-fgh23-abcde' }]);
-  });
-
-  test('shows the server’s rejection and empties the field', async () => {
-    const user = give({
-      secondFactorGive: rejected(codes.locked, 'Too many wrong codes.', {
-        lockedUntil: at('2026-11-20T10:00:00Z'),
-      }),
-    });
-    const field = await screen.findByRole('textbox', { name: 'Code of your authenticator app' });
-    await user.type(field, '123456');
-    await press(user, 'Continue');
-    expect(textOf(await screen.findByText('Too many wrong codes.'))).toBeTruthy();
-    expect(
-      screen.getByText('Until 20 November 2026 at 11:00. A lead can unlock you sooner.'),
-    ).toBeTruthy();
-    expect(typedIn(field)).toBe('');
-    await user.type(field, '12');
-    await press(user, 'Use a recovery code');
-    const other = await screen.findByRole('textbox', { name: 'Recovery code' });
-    expect(typedIn(other)).toBe('');
-    expect(document.activeElement).toBe(other);
-    expect(screen.queryByText('Too many wrong codes.')).toBeNull();
-    await press(user, 'Use the authenticator app');
-    await screen.findByRole('textbox', { name: 'Code of your authenticator app' });
-  });
-
-  const setUp = (answers: Answers = {}, user = { ...reviewer, secondFactor: 'setUp' as const }) =>
-    openPage(
-      '/desk/second-factor/set-up',
-      {
-        ...queue,
-        secondFactorBegin: { secret: 'abcdefgh', uri: 'otpauth://totp/x', svg: '<svg/>' },
-        secondFactorConfirm: { recoveryCodes: ['aaaaa-bbbbb', 'ccccc-ddddd'] },
-        ...answers,
-      },
-      user,
-    );
-
-  test('is set up by scanning, confirming and saving the codes', async () => {
-    const user = setUp();
-    const page = await pageOf('Set up your second factor');
-    expect(textOf(page)).not.toContain('stop working once the new one is confirmed');
-    await press(user, 'I have an app: start');
-    await screen.findByRole('img', { name: /QR code to scan/ });
-    expect(screen.getByText('ABCD EFGH')).toBeTruthy();
-    expect(linksIn(page)).toEqual({ 'Open in an app on this device': 'otpauth://totp/x' });
-    expect(document.activeElement?.textContent).toBe('Add the portal to the app');
-    await user.type(
-      screen.getByRole('textbox', { name: 'Code of your authenticator app' }),
-      '123456',
-    );
-    await press(user, 'Confirm');
-    await pageOf('Save your recovery codes');
-    expect(sentTo('secondFactorConfirm')).toEqual([{ code: '123456' }]);
-    expect(itemsOf(screen.getByRole('list', { name: 'Recovery codes' }))).toEqual([
-      'aaaaa-bbbbb',
-      'ccccc-ddddd',
-    ]);
-    await press(user, 'Continue');
-    expect(screen.getByText('Save the codes first, then tick this box')).toBeTruthy();
-    await user.click(screen.getByRole('checkbox', { name: 'I have saved the recovery codes' }));
-    answerWith({ currentUser: reviewer });
-    await press(user, 'Continue');
-    expect(await screen.findByText('Your second factor is set up.')).toBeTruthy();
-  });
-
-  test('has a key and recovery codes that can be copied, printed and saved', async () => {
-    const printed = vi.spyOn(window, 'print').mockImplementation(() => {});
-    const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:saved');
-    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-    const user = setUp();
-    await press(user, 'I have an app: start');
-    await press(user, 'Copy the key');
-    await screen.findByText('The key is copied.');
-    expect(await navigator.clipboard.readText()).toBe('ABCDEFGH');
-    const field = screen.getByRole('textbox', { name: 'Code of your authenticator app' });
-    await user.type(field, '123456{Enter}');
-    expect(textOf(await pageOf('Save your recovery codes'))).toContain(
-      'you can use each of these codes once to sign in as rita@example.eu. You can see them only now.',
-    );
-    await press(user, 'Copy');
-    await screen.findByText('The codes are copied.');
-    expect(await navigator.clipboard.readText()).toBe('aaaaa-bbbbb\nccccc-ddddd');
-    await press(user, 'Print');
-    expect(printed).toHaveBeenCalledOnce();
-    await press(user, 'Download');
-    expect((clicked.mock.contexts[0] as HTMLAnchorElement).download).toBe('recovery-codes.txt');
-    expect(await (saved.mock.calls[0] as [Blob])[0].text()).toBe(
-      [
-        ...['Save your recovery codes', 'rita@example.eu', location.origin, ''],
-        ...['aaaaa-bbbbb', 'ccccc-ddddd', ''],
-      ].join('\r\n'),
-    );
-    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
-    await press(user, 'Copy');
-    const error = await screen.findByText('The browser does not allow copying.');
-    expect(error.closest('[role=alert]')).toBeTruthy();
-    for (const spy of [printed, saved, clicked]) spy.mockRestore();
-  });
-
-  test('warns before the page with unsaved recovery codes is left', async () => {
-    const user = setUp();
-    await press(user, 'I have an app: start');
-    await user.type(
-      await screen.findByRole('textbox', { name: 'Code of your authenticator app' }),
-      '123456',
-    );
-    await press(user, 'Confirm');
-    await pageOf('Save your recovery codes');
-    answerWith({ history: listOf() });
-    await user.click(screen.getByRole('link', { name: 'My applications' }));
-    await waitFor(() => expect(screen.queryByText('Save your recovery codes')).toBeNull());
-    window.history.back();
-    await pageOf('Save your recovery codes');
-    const leaving = new Event('beforeunload', { cancelable: true });
-    window.dispatchEvent(leaving);
-    expect(leaving.defaultPrevented).toBe(true);
-  });
-
-  test('does not warn while enough recovery codes are left', async () => {
-    openPage(
-      '/desk/second-factor',
-      { secondFactorState: { ...setUpState, recoveryCodesLeft: 4 } },
-      reviewer,
-    );
-    expect(textOf(await pageOf('Second factor'))).not.toContain('Few recovery codes');
-  });
-});
-
 describe('the papers', () => {
   test('begin with the first file without a password, and mark the other file', async () => {
     const locked = { ...files.proof, marks: ['password' as const] };
@@ -438,7 +118,7 @@ describe('the papers', () => {
   });
 
   test('are listed once each, and the first one that can be drawn is shown', async () => {
-    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const saved = savedFiles();
     const record = caseOf('personal', 'qualification.underReview', {
       files: [files.proof, files.answer],
       supplements: [{ at: 0, text: 'Here it is.', files: [files.answer.fileId], changes: [] }],
@@ -456,7 +136,7 @@ describe('the papers', () => {
     const show = within(vehicle).getByRole('button', { name: `Show ${files.proof.name}` });
     expect(show.getAttribute('aria-pressed')).toBe('true');
     await user.click(within(vehicle).getByRole('button', { name: `Download ${files.proof.name}` }));
-    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    await waitFor(() => expect(saved).toEqual([files.proof.name]));
 
     answerWith({ file: rejected(404, 'It is gone.') });
     await user.click(screen.getByRole('button', { name: `Show ${files.answer.name}` }));
@@ -466,7 +146,6 @@ describe('the papers', () => {
     expect(textOf(other)).toContain('Download it and open it with another program, with care.');
     expect(document.activeElement).toBe(other);
     expect(sentTo('file').at(-1)).toEqual({ fileId: files.answer.fileId });
-    saved.mockRestore();
   });
 });
 

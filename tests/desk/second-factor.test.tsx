@@ -1,9 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import { press } from '#tests/components/filling.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { reviewer } from '#tests/components/people.ts';
-import { rowsOf, sectionOf, typedIn } from '#tests/components/reading.ts';
+import {
+  itemsOf,
+  linksIn,
+  pageOf,
+  rowsOf,
+  sectionOf,
+  textOf,
+  typedIn,
+} from '#tests/components/reading.ts';
+import { emptyQueue, listOf } from '#tests/components/records.ts';
 import { type Answers, answerWith, rejected, sentTo } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { setUpState } from './page-data.ts';
@@ -30,6 +40,182 @@ const CANCELLED =
 beforeEach(() => {
   device.startRegistration.mockReset();
   device.startAuthentication.mockReset();
+});
+
+describe('the second factor', () => {
+  const give = (answers: Answers) =>
+    openPage(
+      '/desk',
+      { deskQueue: emptyQueue, secondFactorState: setUpState, ...answers },
+      { ...reviewer, secondFactor: 'code' },
+    );
+  test('is given by a code of the app', async () => {
+    const user = give({ secondFactorGive: null });
+    const field = await screen.findByRole('textbox', { name: 'Code of your authenticator app' });
+    expect(document.activeElement).toBe(field);
+    expect(textOf(await pageOf('Your second factor'))).toContain(
+      'the sign-in of rita@example.eu has a second step.',
+    );
+    await press(user, 'Continue');
+    expect(screen.getByText('Enter the code that the app shows')).toBeTruthy();
+    await user.type(field, '12 345');
+    await press(user, 'Continue');
+    expect(screen.getByText('The code has 6 digits')).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, '123 456');
+    answerWith({ currentUser: reviewer });
+    await press(user, 'Continue');
+    await pageOf(/^We need to act/);
+    expect(sentTo('secondFactorGive')).toEqual([{ code: '123456' }]);
+  });
+
+  test('is given by a recovery code, and says how many are left', async () => {
+    const user = give({
+      secondFactorGive: null,
+      secondFactorState: { ...setUpState, recoveryCodesLeft: 6 },
+    });
+    await press(user, 'Use a recovery code');
+    const field = screen.getByRole('textbox', { name: 'Recovery code' });
+    await user.type(field, 'abc');
+    await press(user, 'Continue');
+    expect(
+      screen.getByText(
+        'A recovery code has five groups of five letters or digits with hyphens between them',
+      ),
+    ).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, 'ABCDE FGH23 ABCDE FGH23 ABCDE');
+    answerWith({ currentUser: reviewer });
+    await press(user, 'Continue');
+    expect(await screen.findByText('This recovery code is used up. Codes left: 6')).toBeTruthy();
+    expect(sentTo('secondFactorGive')).toEqual([{ code: 'abcde-fgh23-abcde-fgh23-abcde' }]);
+  });
+
+  test('shows the server’s rejection and empties the field', async () => {
+    const user = give({
+      secondFactorGive: rejected(codes.locked, 'Too many wrong codes.', {
+        lockedUntil: Date.parse('2026-11-20T10:00:00Z'),
+      }),
+    });
+    const field = await screen.findByRole('textbox', { name: 'Code of your authenticator app' });
+    await user.type(field, '123456');
+    await press(user, 'Continue');
+    expect(textOf(await screen.findByText('Too many wrong codes.'))).toBeTruthy();
+    expect(
+      screen.getByText('Until 20 November 2026 at 11:00. A lead can unlock you sooner.'),
+    ).toBeTruthy();
+    expect(typedIn(field)).toBe('');
+    await user.type(field, '12');
+    await press(user, 'Use a recovery code');
+    const other = await screen.findByRole('textbox', { name: 'Recovery code' });
+    expect(typedIn(other)).toBe('');
+    expect(document.activeElement).toBe(other);
+    expect(screen.queryByText('Too many wrong codes.')).toBeNull();
+    await press(user, 'Use the authenticator app');
+    await screen.findByRole('textbox', { name: 'Code of your authenticator app' });
+  });
+
+  const setUp = (answers: Answers = {}, user = { ...reviewer, secondFactor: 'setUp' as const }) =>
+    openPage(
+      '/desk/second-factor/set-up',
+      {
+        deskQueue: emptyQueue,
+        secondFactorBegin: { secret: 'abcdefgh', uri: 'otpauth://totp/x', svg: '<svg/>' },
+        secondFactorConfirm: { recoveryCodes: ['aaaaa-bbbbb', 'ccccc-ddddd'] },
+        ...answers,
+      },
+      user,
+    );
+
+  test('is set up by scanning, confirming and saving the codes', async () => {
+    const user = setUp();
+    const page = await pageOf('Set up your second factor');
+    expect(textOf(page)).not.toContain('stop working once the new one is confirmed');
+    await press(user, 'I have an app: start');
+    await screen.findByRole('img', { name: /QR code to scan/ });
+    expect(screen.getByText('ABCD EFGH')).toBeTruthy();
+    expect(linksIn(page)).toEqual({ 'Open in an app on this device': 'otpauth://totp/x' });
+    expect(document.activeElement?.textContent).toBe('Add the portal to the app');
+    await user.type(
+      screen.getByRole('textbox', { name: 'Code of your authenticator app' }),
+      '123456',
+    );
+    await press(user, 'Confirm');
+    await pageOf('Save your recovery codes');
+    expect(sentTo('secondFactorConfirm')).toEqual([{ code: '123456' }]);
+    expect(itemsOf(screen.getByRole('list', { name: 'Recovery codes' }))).toEqual([
+      'aaaaa-bbbbb',
+      'ccccc-ddddd',
+    ]);
+    await press(user, 'Continue');
+    expect(screen.getByText('Save the codes first, then tick this box')).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: 'I have saved the recovery codes' }));
+    answerWith({ currentUser: reviewer });
+    await press(user, 'Continue');
+    expect(await screen.findByText('Your second factor is set up.')).toBeTruthy();
+  });
+
+  test('has a key and recovery codes that can be copied, printed and saved', async () => {
+    const printed = vi.spyOn(window, 'print').mockImplementation(() => {});
+    const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:saved');
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const user = setUp();
+    await press(user, 'I have an app: start');
+    await press(user, 'Copy the key');
+    await screen.findByText('The key is copied.');
+    expect(await navigator.clipboard.readText()).toBe('ABCDEFGH');
+    const field = screen.getByRole('textbox', { name: 'Code of your authenticator app' });
+    await user.type(field, '123456{Enter}');
+    expect(textOf(await pageOf('Save your recovery codes'))).toContain(
+      'you can use each of these codes once to sign in as rita@example.eu. You can see them only now.',
+    );
+    await press(user, 'Copy');
+    await screen.findByText('The codes are copied.');
+    expect(await navigator.clipboard.readText()).toBe('aaaaa-bbbbb\nccccc-ddddd');
+    await press(user, 'Print');
+    expect(printed).toHaveBeenCalledOnce();
+    await press(user, 'Download');
+    expect((clicked.mock.contexts[0] as HTMLAnchorElement).download).toBe('recovery-codes.txt');
+    expect(await (saved.mock.calls[0] as [Blob])[0].text()).toBe(
+      [
+        ...['Save your recovery codes', 'rita@example.eu', location.origin, ''],
+        ...['aaaaa-bbbbb', 'ccccc-ddddd', ''],
+      ].join('\r\n'),
+    );
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
+    await press(user, 'Copy');
+    const error = await screen.findByText('The browser does not allow copying.');
+    expect(error.closest('[role=alert]')).toBeTruthy();
+    for (const spy of [printed, saved, clicked]) spy.mockRestore();
+  });
+
+  test('warns before the page with unsaved recovery codes is left', async () => {
+    const user = setUp();
+    await press(user, 'I have an app: start');
+    await user.type(
+      await screen.findByRole('textbox', { name: 'Code of your authenticator app' }),
+      '123456',
+    );
+    await press(user, 'Confirm');
+    await pageOf('Save your recovery codes');
+    answerWith({ history: listOf() });
+    await user.click(screen.getByRole('link', { name: 'My applications' }));
+    await waitFor(() => expect(screen.queryByText('Save your recovery codes')).toBeNull());
+    window.history.back();
+    await pageOf('Save your recovery codes');
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(true);
+  });
+
+  test('does not warn while enough recovery codes are left', async () => {
+    openPage(
+      '/desk/second-factor',
+      { secondFactorState: { ...setUpState, recoveryCodesLeft: 4 } },
+      reviewer,
+    );
+    expect(textOf(await pageOf('Second factor'))).not.toContain('Few recovery codes');
+  });
 });
 
 describe('the user’s passkeys', () => {
