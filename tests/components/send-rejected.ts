@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
-import { answerWith, rejected } from './stub-calls.ts';
+import { type Answers, answerWith, rejected, sentTo } from './stub-calls.ts';
 
 const WHY = 'It has just ended.';
 
@@ -21,4 +21,19 @@ export async function sendRejected(
   await user.click(screen.getAllByRole('button', { name: pressed }).at(-1) as HTMLElement);
   await screen.findByText(WHY);
   expect(screen.queryByText(done), `«${done}» is shown although the call was rejected`).toBeNull();
+}
+
+/** Presses a button whose call is first rejected, then accepted. Returns the inputs since then. */
+export async function sendTwice<Name extends EndpointName>(
+  user: UserEvent,
+  call: Name,
+  pressed: string,
+  done: string,
+  accepted: Answers,
+) {
+  await sendRejected(user, call, pressed, done);
+  answerWith(accepted);
+  await user.click(screen.getAllByRole('button', { name: pressed }).at(-1) as HTMLElement);
+  await screen.findByText(done);
+  return sentTo(call).slice(1);
 }

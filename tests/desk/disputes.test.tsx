@@ -2,12 +2,12 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { StaffRecord } from '#contract/application-record.ts';
 import CaseDisputes from '#desk/disputes/case-disputes.tsx';
-import { choose, fill, set, write } from '#tests/components/filling.ts';
-import { openPage } from '#tests/components/open-page.tsx';
-import { auditor, owner, reviewer } from '#tests/components/people.ts';
+import { choose, fill, press, set, write } from '#tests/components/filling.ts';
+import { openApplication } from '#tests/components/open-application.ts';
+import { auditor, reviewer } from '#tests/components/people.ts';
 import { sectionOf, textOf } from '#tests/components/reading.ts';
 import { caseOf, NUMBER, recordOf } from '#tests/components/records.ts';
-import { sendRejected } from '#tests/components/send-rejected.ts';
+import { sendTwice } from '#tests/components/send-rejected.ts';
 import { showCase } from '#tests/components/show-at-desk.tsx';
 import { answerWith, file, sentTo } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -33,24 +33,15 @@ const openCase = (disputes: Dispute[], user = reviewer) =>
   showDisputes(caseOf('personal', 'approved', { disputes }), user);
 
 test('the requester reports a dispute, also about an ended application', async () => {
-  const user = openPage(
-    `/home/data-acquisition/applications/${NUMBER}`,
-    {
-      applicationDetails: recordOf('personal', 'terminated.byHolder'),
-      disputeRecord: () => {
-        const disputes = [dispute];
-        answerWith({
-          applicationDetails: recordOf('personal', 'terminated.byHolder', { disputes }),
-        });
-        return { applicationNumber: NUMBER, disputeId: 'd1' };
-      },
+  const ended = (disputes: Dispute[]) => recordOf('personal', 'terminated.byHolder', { disputes });
+  const user = openApplication(ended([]), {
+    disputeRecord: () => {
+      answerWith({ applicationDetails: ended([dispute]) });
+      return { applicationNumber: NUMBER, disputeId: 'd1' };
     },
-    owner,
-  );
-  await user.click(
-    await screen.findByRole('button', { name: 'Tell us of a complaint or dispute' }),
-  );
-  await user.click(await screen.findByRole('button', { name: 'Record the dispute' }));
+  });
+  await press(user, 'Tell us of a complaint or dispute');
+  await press(user, 'Record the dispute');
   const section = await sectionOf(HEADING);
   await within(section).findByRole('link', { name: 'Enter the name of the body' });
   await fill(user, [
@@ -59,7 +50,7 @@ test('the requester reports a dispute, also about an ended application', async (
     set('Date of the complaint or dispute', '2026-11-12'),
     write('Reference number there (optional)', 'G-7'),
   ]);
-  await user.click(screen.getByRole('button', { name: 'Record the dispute' }));
+  await press(user, 'Record the dispute');
   const { body, bodyName, startedOn, reference } = dispute;
   await waitFor(() =>
     expect(sentTo('disputeRecord')).toEqual([
@@ -71,14 +62,8 @@ test('the requester reports a dispute, also about an ended application', async (
 });
 
 test('the register of authorities shows where an authority is unknown', async () => {
-  const user = openPage(
-    `/home/data-acquisition/applications/${NUMBER}`,
-    { applicationDetails: recordOf() },
-    owner,
-  );
-  await user.click(
-    await screen.findByRole('button', { name: 'Tell us of a complaint or dispute' }),
-  );
+  const user = openApplication(recordOf());
+  await press(user, 'Tell us of a complaint or dispute');
   await user.click(await screen.findByText('Authorities of the Member States'));
   const table = await screen.findByRole('table');
   const states = within(table).getAllByRole('rowheader');
@@ -98,22 +83,16 @@ test('a reviewer records the outcome of a dispute and saves the dossier', async 
   expect(textOf(section)).toContain(
     'Open since 12 November 2026Geschillencommissie (Dispute settlement body)Reference: G-7Until it has ended, nothing of this application is erased.',
   );
-  answerWith({
-    deskDisputePack: file('zip', `${NUMBER}-dispute.zip`),
-    deskDisputeEnd: { applicationNumber: NUMBER, disputeId: 'd1' },
-  });
+  answerWith({ deskDisputePack: file('zip', `${NUMBER}-dispute.zip`) });
   await user.click(within(section).getByRole('button', { name: 'Dossier for the body (zip)' }));
   await waitFor(() => expect(sentTo('deskDisputePack')).toHaveLength(1));
   await user.click(within(section).getByRole('button', { name: 'Record the outcome' }));
   await fill(user, [choose('Outcome', 'Withdrawn'), set('Ended on', '2026-11-18')]);
-  await sendRejected(user, 'deskDisputeEnd', 'Record the outcome', 'The outcome is recorded.');
-  answerWith({ deskDisputeEnd: { applicationNumber: NUMBER, disputeId: 'd1' } });
-  await user.click(within(section).getByRole('button', { name: 'Record the outcome' }));
-  await screen.findByText('The outcome is recorded.');
-  const input = { applicationNumber: NUMBER, disputeId: 'd1', outcome: 'withdrawn' };
-  await waitFor(() =>
-    expect(sentTo('deskDisputeEnd').slice(1)).toEqual([{ ...input, endedOn: '2026-11-18' }]),
-  );
+  const about = { applicationNumber: NUMBER, disputeId: 'd1' };
+  const [button, done] = ['Record the outcome', 'The outcome is recorded.'] as const;
+  expect(await sendTwice(user, 'deskDisputeEnd', button, done, { deskDisputeEnd: about })).toEqual([
+    { ...about, outcome: 'withdrawn', endedOn: '2026-11-18' },
+  ]);
 });
 
 test('a reviewer records a dispute on somebody’s behalf', async () => {
@@ -127,14 +106,11 @@ test('a reviewer records a dispute on somebody’s behalf', async () => {
     set('Date of the complaint or dispute', '2026-11-02'),
   ]);
   const recorded = 'The complaint or dispute is recorded.';
-  await sendRejected(user, 'deskDisputeRecord', 'Record the dispute', recorded);
-  answerWith({ deskDisputeRecord: { applicationNumber: NUMBER, disputeId: 'd2' } });
-  await user.click(screen.getByRole('button', { name: 'Record the dispute' }));
-  await screen.findByText(recorded);
+  const sent = await sendTwice(user, 'deskDisputeRecord', 'Record the dispute', recorded, {
+    deskDisputeRecord: { applicationNumber: NUMBER, disputeId: 'd2' },
+  });
   const body = { body: 'court', bodyName: 'Rechtbank Den Haag', startedOn: '2026-11-02' };
-  await waitFor(() =>
-    expect(sentTo('deskDisputeRecord').slice(1)).toEqual([{ applicationNumber: NUMBER, ...body }]),
-  );
+  expect(sent).toEqual([{ applicationNumber: NUMBER, ...body }]);
   const again = { name: 'Record a complaint or dispute' };
   await waitFor(() => expect(within(section).getByRole('button', again)).toBeTruthy());
 });

@@ -9,7 +9,7 @@ import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import { lead, reviewer } from '#tests/components/people.ts';
 import { itemsOf, linksIn, pageOf, rowsOf, sectionOf, textOf } from '#tests/components/reading.ts';
 import { caseOf, files, NUMBER } from '#tests/components/records.ts';
-import { sendRejected } from '#tests/components/send-rejected.ts';
+import { sendTwice } from '#tests/components/send-rejected.ts';
 import { showAtDesk } from '#tests/components/show-at-desk.tsx';
 import {
   type Answers,
@@ -153,11 +153,10 @@ test('a reviewer chooses one e-mail an hour and sees how many wait', async () =>
   const user = showAtDesk(<MailsPage />, { deskMails: { frequency: 'atOnce', waiting: 2 } });
   await user.click(await screen.findByRole('radio', { name: /^Once an hour/ }));
   expect(screen.getByText('2 e-mails wait for the next full hour.')).toBeTruthy();
-  await sendRejected(user, 'deskMailsChange', 'Save', 'Your choice is saved.');
-  answerWith({ deskMailsChange: null });
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText('Your choice is saved.');
-  expect(sentTo('deskMailsChange').slice(1)).toEqual([{ frequency: 'hourly' }]);
+  const saved = { deskMailsChange: null };
+  expect(await sendTwice(user, 'deskMailsChange', 'Save', 'Your choice is saved.', saved)).toEqual([
+    { frequency: 'hourly' },
+  ]);
 });
 
 test.each([

@@ -4,11 +4,11 @@ import type { StaffRecord } from '#contract/application-record.ts';
 import DecisionArea from '#desk/decision/decision-area.tsx';
 import CaseQuotes from '#desk/quotes/case-quotes.tsx';
 import { fill, pick, set, write } from '#tests/components/filling.ts';
-import { openPage } from '#tests/components/open-page.tsx';
-import { auditor, body, reviewer } from '#tests/components/people.ts';
+import { openApplication } from '#tests/components/open-application.ts';
+import { auditor, reviewer } from '#tests/components/people.ts';
 import { itemsOf, sectionOf, textOf } from '#tests/components/reading.ts';
 import { caseOf, letter, NUMBER, recordOf } from '#tests/components/records.ts';
-import { sendRejected } from '#tests/components/send-rejected.ts';
+import { sendRejected, sendTwice } from '#tests/components/send-rejected.ts';
 import { showCase } from '#tests/components/show-at-desk.tsx';
 import { answerWith, sentTo } from '#tests/components/stub-calls.ts';
 
@@ -38,11 +38,7 @@ const HEADING = 'Compensation';
 const UNDER_REVIEW = 'dataRequest.underReview';
 
 const openBody = (quotes: Quote[]) =>
-  openPage(
-    `/home/data-acquisition/applications/${NUMBER}`,
-    { applicationDetails: recordOf('public', UNDER_REVIEW, { quotes, quoteDay: dayOf(quotes) }) },
-    body,
-  );
+  openApplication(recordOf('public', UNDER_REVIEW, { quotes, quoteDay: dayOf(quotes) }));
 const openCase = (quotes: Quote[], more: object = {}, user = reviewer) =>
   showCase(
     (shown) => (
@@ -121,15 +117,15 @@ test('a body objects with a reason, reads about the authority, and can still acc
   const section = await sectionOf(HEADING);
   await user.click(within(section).getByRole('button', { name: 'Object to the quote' }));
   await fill(user, [write('Why do you object? (optional)', 'Too much.')]);
-  await sendRejected(user, 'quoteAnswer', 'Send the objection', 'Your objection is sent.');
-  answerWith({
-    quoteAnswer: { applicationNumber: NUMBER, quoteId: 'q1' },
-    applicationDetails: recordOf('public', UNDER_REVIEW, { quotes: [objected] }),
-  });
-  await user.click(within(section).getByRole('button', { name: 'Send the objection' }));
+  const sent = await sendTwice(
+    ...([user, 'quoteAnswer', 'Send the objection', 'Your objection is sent.'] as const),
+    {
+      quoteAnswer: { applicationNumber: NUMBER, quoteId: 'q1' },
+      applicationDetails: recordOf('public', UNDER_REVIEW, { quotes: [objected] }),
+    },
+  );
   await waitFor(() => expect(textOf(section)).toContain('Objection of 20 November 2026Too much.'));
-  await screen.findByText('Your objection is sent.');
-  expect(sentTo('quoteAnswer').slice(1)).toEqual([
+  expect(sent).toEqual([
     { applicationNumber: NUMBER, quoteId: 'q1', answer: 'object', text: 'Too much.' },
   ]);
   expect(textOf(section)).toContain('lodge a complaint with the competent authority');
@@ -205,15 +201,12 @@ test('a reviewer sends a quote; an amount that can be read in two ways is reject
   const shown = await within(section).findByRole('region', { name: 'The letter' });
   expect(textOf(shown)).toBe('DecyzjaSzanowna Pani');
   expect(sentTo('deskQuotePreview')).toEqual([sent]);
-  await sendRejected(user, 'deskQuoteSend', 'Send the quote', 'The quote is sent.');
-  answerWith({
+  const again = await sendTwice(user, 'deskQuoteSend', 'Send the quote', 'The quote is sent.', {
     deskQuoteSend: { applicationNumber: NUMBER, quoteId: 'q1' },
     deskApplication: caseOf('public', UNDER_REVIEW, { quotes: [quote] }),
   });
-  await user.click(screen.getByRole('button', { name: 'Send the quote' }));
   await waitFor(() => expect(textOf(section)).toContain('€1,354.05 · Open'));
-  await screen.findByText('The quote is sent.');
-  expect(sentTo('deskQuoteSend').slice(1)).toEqual([sent]);
+  expect(again).toEqual([sent]);
   expect(buttonsIn(section)).toEqual(['Withdraw the quote']);
 });
 

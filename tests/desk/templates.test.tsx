@@ -4,7 +4,7 @@ import DecisionArea from '#desk/decision/decision-area.tsx';
 import TemplatesPage from '#desk/templates/templates-page.tsx';
 import { lead } from '#tests/components/people.ts';
 import { caseOf } from '#tests/components/records.ts';
-import { sendRejected } from '#tests/components/send-rejected.ts';
+import { sendTwice } from '#tests/components/send-rejected.ts';
 import { showAtDesk, showCase } from '#tests/components/show-at-desk.tsx';
 import { type Answers, answerWith, rejected, sentTo } from '#tests/components/stub-calls.ts';
 
@@ -24,20 +24,11 @@ test('a lead reads the templates, changes one and removes one', async () => {
   const polish = await screen.findByRole('textbox', { name: /Polski/ });
   await user.clear(polish);
   await user.type(polish, 'Brak {{number}');
-  await sendRejected(user, 'deskTemplateSave', 'Save', 'The template is saved.');
-  answerWith({ deskTemplateSave: { id: ID } });
-  await user.click(await button('Save'));
-  await screen.findByText('The template is saved.');
-  await waitFor(() =>
-    expect(sentTo('deskTemplateSave').slice(1)).toEqual([
-      {
-        id: ID,
-        name: 'Second page',
-        decision: 'request',
-        texts: { en: 'Dear {name}', pl: 'Brak {number}' },
-      },
-    ]),
-  );
+  const saved = { deskTemplateSave: { id: ID } };
+  const texts = { en: 'Dear {name}', pl: 'Brak {number}' };
+  expect(
+    await sendTwice(user, 'deskTemplateSave', 'Save', 'The template is saved.', saved),
+  ).toEqual([{ id: ID, name: 'Second page', decision: 'request', texts }]);
   const remove = async () => {
     await user.click(await button('Remove Second page'));
     const dialog = await screen.findByRole('dialog');

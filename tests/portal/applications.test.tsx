@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { commonAnswers } from '#tests/components/answers.ts';
+import { APPLICATION, HOME, openApplication } from '#tests/components/open-application.ts';
 import { openPage, stopIntervals } from '#tests/components/open-page.tsx';
 import { body, owner } from '#tests/components/people.ts';
 import {
@@ -33,13 +34,9 @@ import {
   sentTo,
 } from '#tests/components/stub-calls.ts';
 
-const HOME = '/home/data-acquisition';
-const APPLICATION = `${HOME}/applications/${NUMBER}`;
 const at = (time: string) => Date.parse(time);
 const openList = (path = '', answers: Answers = {}) =>
   openPage(`${HOME}${path}`, { history: listOf(summaryOf()), ...answers }, owner);
-const openDetails = (record: ApplicationRecord, answers: Answers = {}, user = owner) =>
-  openPage(APPLICATION, { applicationDetails: record, ...answers }, user);
 
 describe('the list', () => {
   test.each([
@@ -158,7 +155,7 @@ describe('the list', () => {
 
 describe('an application', () => {
   test('shows all answers', async () => {
-    openDetails(
+    openApplication(
       recordOf('personal', 'dataRequest.underReview', {
         dataRequest,
         supplements: [
@@ -210,7 +207,7 @@ describe('an application', () => {
   test('shows the requested range beside the data of the vehicle', async () => {
     const span = { first: at('2026-10-16T12:00:00Z'), last: at('2026-11-16T12:00:00Z') };
     const coverage = commonAnswers.dataCoverage as (input: { from?: string | undefined }) => object;
-    openDetails(recordOf('personal', 'dataRequest.underReview', { dataRequest }), {
+    openApplication(recordOf('personal', 'dataRequest.underReview', { dataRequest }), {
       dataCoverage: (input) => ({ ...coverage(input), span }),
     } as Answers);
     const asked = await sectionOf('What you asked for');
@@ -223,7 +220,7 @@ describe('an application', () => {
   });
 
   test('of a public-sector body shows all answers', async () => {
-    openDetails(recordOf('public', 'dataRequest.underReview'), {}, body);
+    openApplication(recordOf('public', 'dataRequest.underReview'), {}, body);
     const section = await sectionOf('Requester information');
     await within(section).findByText(/Task in the public interest/);
     expect(factsIn(section)).toEqual({
@@ -266,7 +263,7 @@ describe('an application', () => {
   });
 
   test('of another account is «not found»', async () => {
-    openDetails(recordOf(), { applicationDetails: rejected(404, 'There is none.') });
+    openApplication(recordOf(), { applicationDetails: rejected(404, 'There is none.') });
     const page = await pageOf('Page does not exist');
     expect(linksIn(page)).toEqual({ 'Go to the start page': '/role' });
     expect(textOf(page)).toContain('If you typed the address, check that it is right.');
@@ -333,7 +330,7 @@ describe('who has to act', () => {
       'Choose the data you wantAnswer by 4 December 2026 at 12:00 (Central European Time). If you do not, we will end your application.Request dataWe have confirmed your right to ask for data.',
     ],
   ])('%s', async (_, record, turn, words) => {
-    openDetails(record);
+    openApplication(record);
     const answer = (await screen.findByText(turn)).closest('section');
     expect(textOf(answer)).toContain(turn + words);
   });
@@ -347,7 +344,7 @@ describe('the decision', () => {
     'to refuse a %s application states the reason and the possible next steps',
     async (kind, label, to) => {
       const { history } = recordOf();
-      openDetails(
+      openApplication(
         recordOf(kind, 'terminated.byHolder', {
           decision: ['We have refused your application for this reason:', 'You can complain.'],
           history: [
@@ -379,7 +376,7 @@ describe('the decision', () => {
     'in %s can be downloaded as a letter',
     async (state) => {
       const saved = savedFiles();
-      const user = openDetails(recordOf('personal', state), {
+      const user = openApplication(recordOf('personal', state), {
         decisionLetter: file('letter', 'decision.docx'),
       });
       await user.click(await screen.findByRole('button', { name: 'Decision in writing (Word)' }));
@@ -398,7 +395,10 @@ describe('the report', () => {
     packageSize: 2 * 1024 * 1024,
   });
   const open = (others: Partial<typeof report>, answers: Answers = {}) =>
-    openDetails(recordOf('personal', 'approved', { report: { ...report, ...others } }), answers);
+    openApplication(
+      recordOf('personal', 'approved', { report: { ...report, ...others } }),
+      answers,
+    );
 
   test('that is ready shows rows, expiry, and the size of each format', async () => {
     open({});
@@ -506,7 +506,7 @@ describe('the report', () => {
   });
   test('that is ready has its password mailed again', async () => {
     const record = recordOf('personal', 'approved', { report, dataRequest });
-    const user = openDetails(record, { resendPassword: { email: 'me@example.eu' } });
+    const user = openApplication(record, { resendPassword: { email: 'me@example.eu' } });
     await user.click(await screen.findByRole('button', { name: 'Send it again' }));
     const aside = screen.getByRole('complementary', { name: 'About this application' });
     expect(textOf(aside)).toContain(

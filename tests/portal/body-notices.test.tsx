@@ -1,21 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { choose, fill, set, write } from '#tests/components/filling.ts';
-import { openPage } from '#tests/components/open-page.tsx';
-import { body } from '#tests/components/people.ts';
+import { openApplication } from '#tests/components/open-application.ts';
 import { sectionOf, textOf } from '#tests/components/reading.ts';
 import { NUMBER, recordOf } from '#tests/components/records.ts';
-import { sendRejected } from '#tests/components/send-rejected.ts';
-import { answerWith, sentTo } from '#tests/components/stub-calls.ts';
+import { sendTwice } from '#tests/components/send-rejected.ts';
 
 const HEADING = 'Notices to the data holder';
 const at = Date.parse('2026-11-20T09:00:00Z');
 const open = (others: object = {}, state: 'approved' | 'dataRequest.underReview' = 'approved') =>
-  openPage(
-    `/home/data-acquisition/applications/${NUMBER}`,
-    { applicationDetails: recordOf('public', state, others) },
-    body,
-  );
+  openApplication(recordOf('public', state, others));
 
 test('a body reports passing on with all required fields', async () => {
   const user = open();
@@ -48,20 +42,17 @@ test('a body reports passing on with all required fields', async () => {
     safeguards: 'Stored encrypted.',
     usedUntil,
   };
-  await sendRejected(user, 'passingOnNotify', 'Send the notice', 'The notice is sent.');
-  answerWith({
+  const sent = await sendTwice(user, 'passingOnNotify', 'Send the notice', 'The notice is sent.', {
     passingOnNotify: { applicationNumber: NUMBER },
     applicationDetails: recordOf('public', 'approved', {
       passedOn: [{ noticeId: 'n1', at, ...facts }],
     }),
   });
-  await user.click(screen.getByRole('button', { name: 'Send the notice' }));
+  expect(sent).toEqual([{ applicationNumber: NUMBER, ...facts }]);
   await waitFor(() =>
     expect(textOf(section)).toContain('Passed on to Statistics Poland, until 31'),
   );
   expect(textOf(section)).toContain('Safeguards: Stored encrypted.Notice of 20 November 2026');
-  await screen.findByText('The notice is sent.');
-  expect(sentTo('passingOnNotify').slice(1)).toEqual([{ applicationNumber: NUMBER, ...facts }]);
 });
 
 test('a body reports the erasure once', async () => {
@@ -69,17 +60,12 @@ test('a body reports the erasure once', async () => {
   const section = await sectionOf(HEADING);
   await user.click(within(section).getByRole('button', { name: 'Report the erasure' }));
   await fill(user, [set('Erased on', '2026-11-18'), write('Remark (optional)', 'All.')]);
-  await sendRejected(user, 'erasureNotify', 'Send the notice', 'The notice is sent.');
-  answerWith({
+  const sent = await sendTwice(user, 'erasureNotify', 'Send the notice', 'The notice is sent.', {
     erasureNotify: { applicationNumber: NUMBER },
     applicationDetails: recordOf('public', 'approved', { erasedOn: '2026-11-18' }),
   });
-  await user.click(within(section).getByRole('button', { name: 'Send the notice' }));
   await waitFor(() => expect(textOf(section)).toContain('Erased on 18 November 2026'));
-  await screen.findByText('The notice is sent.');
-  expect(sentTo('erasureNotify').slice(1)).toEqual([
-    { applicationNumber: NUMBER, erasedOn: '2026-11-18', text: 'All.' },
-  ]);
+  expect(sent).toEqual([{ applicationNumber: NUMBER, erasedOn: '2026-11-18', text: 'All.' }]);
   expect(within(section).queryByRole('button', { name: 'Report the erasure' })).toBeNull();
 });
 

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { paintOf, shapeOf } from '#portal/vehicles/car-shapes.ts';
 import { shownCar } from '#tests/components/answers.ts';
 import { choose } from '#tests/components/filling.ts';
+import { APPLICATION, openApplication } from '#tests/components/open-application.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { owner } from '#tests/components/people.ts';
 import { textOf } from '#tests/components/reading.ts';
-import { listOf, NUMBER, recordOf } from '#tests/components/records.ts';
+import { listOf, recordOf } from '#tests/components/records.ts';
 import { type Answers, rejected, sentTo } from '#tests/components/stub-calls.ts';
 
-const APPLICATION = `/home/data-acquisition/applications/${NUMBER}`;
 const knownFacts = {
   ...shownCar,
   model: 'Lumo',
@@ -86,7 +86,7 @@ describe('the car of a new application', () => {
 
 describe('the car of an application', () => {
   const open = async (record = recordOf()) => {
-    openPage(APPLICATION, { applicationDetails: record, ownVehicle: knownFacts }, owner);
+    openApplication(record, { ownVehicle: knownFacts });
     await screen.findByRole('heading', { name: 'History' });
   };
 

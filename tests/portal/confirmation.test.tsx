@@ -1,13 +1,12 @@
 import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { ApplicationRecord } from '#contract/application-record.ts';
+import { APPLICATION, HOME } from '#tests/components/open-application.ts';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import { body, owner } from '#tests/components/people.ts';
 import { factsIn, itemsOf, linksIn, offeredIn, pageOf, textOf } from '#tests/components/reading.ts';
 import { afterSending, listOf, NUMBER, recordOf } from '#tests/components/records.ts';
 
-const HOME = '/home/data-acquisition';
-const APPLICATION = `${HOME}/applications/${NUMBER}`;
 const open = (record: ApplicationRecord, query = '', user = owner) =>
   openPage(`${APPLICATION}/filed${query}`, { applicationDetails: record }, user);
 const openStatus = (record: ApplicationRecord) =>

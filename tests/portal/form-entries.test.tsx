@@ -1,14 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { attach, choose, fill, press } from '#tests/components/filling.ts';
+import { APPLICATION, HOME, openApplication } from '#tests/components/open-application.ts';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import { owner } from '#tests/components/people.ts';
 import { pageOf } from '#tests/components/reading.ts';
 import { afterSending, listOf, NUMBER, recordOf, summaryOf } from '#tests/components/records.ts';
 import { answerWith } from '#tests/components/stub-calls.ts';
 
-const HOME = '/home/data-acquisition';
-const APPLICATION = `${HOME}/applications/${NUMBER}`;
 const PROOF = 'Vehicle proof, for example the registration certificate or the lease';
 
 test('Back from an abandoned application leads to the page before the form', async () => {
@@ -29,18 +28,13 @@ test('Back from an abandoned application leads to the page before the form', asy
 
 test('Back from a sent data request leads to the application', async () => {
   const record = recordOf('personal', 'dataRequest.awaited');
-  const user = openPage(
-    APPLICATION,
-    {
-      applicationDetails: record,
-      personDataApplication: () => {
-        const sent = afterSending(record, 'data.request', 'dataRequest.underReview');
-        answerWith({ applicationDetails: sent });
-        return { applicationNumber: NUMBER, revision: 4 };
-      },
+  const user = openApplication(record, {
+    personDataApplication: () => {
+      const sent = afterSending(record, 'data.request', 'dataRequest.underReview');
+      answerWith({ applicationDetails: sent });
+      return { applicationNumber: NUMBER, revision: 4 };
     },
-    owner,
-  );
+  });
   await user.click(await screen.findByRole('link', { name: 'Request data' }));
   await fill(user, [choose('Data masking', 'Yes, mask the data')]);
   await press(user, 'Continue');

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { shownCar } from '#tests/components/answers.ts';
 import { storeUnsaved, unsavedKeys } from '#tests/components/drafts.ts';
+import { HOME } from '#tests/components/open-application.ts';
 import { addressNow, NOW, openPage, stopIntervals } from '#tests/components/open-page.tsx';
 import { agent, body, owner } from '#tests/components/people.ts';
 import { linksIn, offeredIn, pageOf, rowsOf, textOf } from '#tests/components/reading.ts';
@@ -16,7 +17,6 @@ import {
 } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
-const HOME = '/home/data-acquisition';
 const HOUR = 3_600_000;
 const answersOf = (...items: Parameters<typeof listOf>): Answers => ({ history: listOf(...items) });
 const openList = (answers: Answers, path = '', user = owner) =>

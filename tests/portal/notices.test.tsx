@@ -2,32 +2,20 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { codes } from '#contract/codes.ts';
-import { openPage, stopIntervals } from '#tests/components/open-page.tsx';
-import { owner } from '#tests/components/people.ts';
+import { openApplication } from '#tests/components/open-application.ts';
+import { stopIntervals } from '#tests/components/open-page.tsx';
 import { pageOf, sectionOf, textOf } from '#tests/components/reading.ts';
 import { NUMBER, personal, recordOf, reportIn } from '#tests/components/records.ts';
-import {
-  type Answers,
-  answerWith,
-  headersOf,
-  rejected,
-  sentTo,
-} from '#tests/components/stub-calls.ts';
+import { answerWith, headersOf, rejected, sentTo } from '#tests/components/stub-calls.ts';
 
 const unconfirmedContact = 'partner@example.com';
 const title = 'The contact e-mail address is not confirmed yet';
-const open = (record: ApplicationRecord, answers: Answers = {}) =>
-  openPage(
-    `/home/data-acquisition/applications/${NUMBER}`,
-    { applicationDetails: record, ...answers },
-    owner,
-  );
 const requested = (others: Partial<ApplicationRecord> = { unconfirmedContact }) =>
   recordOf('personal', 'dataRequest.underReview', others);
 
 describe('an unconfirmed contact address', () => {
   test('is confirmed with an e-mailed code', async () => {
-    const user = open(requested(), {
+    const user = openApplication(requested(), {
       sendContactCode: { resendAfter: 30 },
       confirmContact: null,
     });
@@ -50,7 +38,7 @@ describe('an unconfirmed contact address', () => {
   });
 
   test('stays unconfirmed after a wrong code', async () => {
-    const user = open(requested(), {
+    const user = openApplication(requested(), {
       sendContactCode: { resendAfter: 30 },
       confirmContact: rejected(codes.wrongCode, 'Wrong. 4 tries are left.', { triesLeft: 4 }),
     });
@@ -62,14 +50,14 @@ describe('an unconfirmed contact address', () => {
   });
 
   test('is not mentioned when no report will follow', async () => {
-    open(recordOf('personal', 'terminated.byHolder', { unconfirmedContact }));
+    openApplication(recordOf('personal', 'terminated.byHolder', { unconfirmedContact }));
     await pageOf('Insurance');
     expect(screen.queryByText(title)).toBeNull();
   });
 
   test('receives no password, and the page says which address does', async () => {
     const report = reportIn('queued');
-    open(recordOf('personal', 'approved', { report, unconfirmedContact }));
+    openApplication(recordOf('personal', 'approved', { report, unconfirmedContact }));
     expect(textOf(await sectionOf('Generating file… check your e-mail'))).toContain(
       'The password of the file is sent to the address you sign in with.',
     );
@@ -85,7 +73,7 @@ describe('a vehicle that is no longer linked', () => {
     ['dataRequest.awaited', {}],
     ['approved', { reportState: 'queued' }],
   ] as const)('is mentioned in %s with %o', async (state, others) => {
-    open(recordOf('personal', state, { linkEndedAt, ...others }));
+    openApplication(recordOf('personal', state, { linkEndedAt, ...others }));
     const notice = (await screen.findByText(linkTitle)).closest('[role=alert]');
     expect(textOf(notice)).toBe(
       `${linkTitle}The link ended on 19 November 2026 at 00:30. You can request data, and we can approve and generate them, only while the vehicle is linked. You only receive data from that time.If the vehicle is still yours, please link it again in the vehicle app.`,
@@ -93,7 +81,7 @@ describe('a vehicle that is no longer linked', () => {
   });
 
   test('is mentioned to a third party with the data holder’s address', async () => {
-    open(
+    openApplication(
       recordOf('personal', 'dataRequest.awaited', {
         linkEndedAt,
         ...(personal && { personal: { ...personal, onBehalfOf: 'user@example.eu' } }),
@@ -107,7 +95,7 @@ describe('a vehicle that is no longer linked', () => {
 
   test('is not mentioned once the data are delivered, nor is the contact address', async () => {
     const report = reportIn('delivered');
-    open(recordOf('personal', 'approved', { report, linkEndedAt, unconfirmedContact }));
+    openApplication(recordOf('personal', 'approved', { report, linkEndedAt, unconfirmedContact }));
     await screen.findByRole('heading', { name: 'Your data are ready' });
     expect(screen.queryByText(linkTitle)).toBeNull();
     expect(screen.queryByText(title)).toBeNull();
@@ -117,7 +105,7 @@ describe('a vehicle that is no longer linked', () => {
     ['terminated.byHolder', linkEndedAt],
     ['dataRequest.awaited', null],
   ] as const)('is not mentioned in %s (end of the link: %s)', async (state, ended) => {
-    open(recordOf('personal', state, { linkEndedAt: ended }));
+    openApplication(recordOf('personal', state, { linkEndedAt: ended }));
     await pageOf('Insurance');
     expect(screen.queryByText(linkTitle)).toBeNull();
   });
@@ -129,7 +117,9 @@ describe('a report', () => {
     ['not after the link has ended', { linkEndedAt: 1 }, {}, false],
     ['not more than three times', {}, { regenerations: 3 }, false],
   ])('can be generated again: %s', async (_, others, report, isOffered) => {
-    open(recordOf('personal', 'approved', { report: reportIn('delivered', report), ...others }));
+    openApplication(
+      recordOf('personal', 'approved', { report: reportIn('delivered', report), ...others }),
+    );
     await screen.findByRole('heading', { name: 'Your data are ready' });
     const again = screen.queryByRole('button', { name: 'Generate the report again' });
     expect(again !== null).toBe(isOffered);
@@ -137,7 +127,7 @@ describe('a report', () => {
 
   test('in progress is polled by unattended calls', async () => {
     stopIntervals();
-    open(recordOf('personal', 'approved', { report: reportIn('queued') }));
+    openApplication(recordOf('personal', 'approved', { report: reportIn('queued') }));
     await screen.findByText('Generating file… check your e-mail');
     const unattended = () => headersOf('applicationDetails').get('unattended');
     expect(unattended()).toBeNull();

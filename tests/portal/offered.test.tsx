@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { kindsAndStates } from '#tests/components/kinds-and-states.ts';
+import { openApplication } from '#tests/components/open-application.ts';
 import { openPage } from '#tests/components/open-page.tsx';
-import { body, owner } from '#tests/components/people.ts';
+import { owner } from '#tests/components/people.ts';
 import { offeredIn, openMenus, pageOf, textOf } from '#tests/components/reading.ts';
-import { listOf, NUMBER, recordOf, reportIn, summaryOf } from '#tests/components/records.ts';
+import { listOf, recordOf, reportIn, summaryOf } from '#tests/components/records.ts';
 
 const links = ['History', 'Owner information', 'Vehicle information'];
 
@@ -92,11 +93,7 @@ describe('the page of an application', () => {
     'of kind $kind in $state offers exactly the allowed actions',
     async ({ kind, state }) => {
       const expected = offers[`${kind} ${state}`]?.page ?? [];
-      openPage(
-        `/home/data-acquisition/applications/${NUMBER}`,
-        { applicationDetails: recordOf(kind, state) },
-        kind === 'personal' ? owner : body,
-      );
+      openApplication(recordOf(kind, state));
       const page = await pageOf(
         kind === 'personal' ? 'Insurance' : 'Planning of charging stations.',
       );
@@ -112,18 +109,10 @@ describe('the page of an application', () => {
     const oldState = 'qualification.checked';
     const { history, ...record } = recordOf();
     const [filed] = history;
-    openPage(
-      `/home/data-acquisition/applications/${NUMBER}`,
-      {
-        applicationDetails: {
-          ...record,
-          state: oldState,
-          report: reportIn('printed'),
-          history: filed ? [filed, { ...filed, revision: 1, to: oldState }] : [],
-        },
-      },
-      owner,
-    );
+    openApplication({
+      ...{ ...record, state: oldState as typeof record.state, report: reportIn('printed') },
+      history: filed ? [filed, { ...filed, revision: 1, to: oldState }] : [],
+    });
     const page = await pageOf('Insurance');
     expect(within(page).getAllByText('Status no longer in use')).toHaveLength(2);
     await within(page).findByRole('button', { name: disputeLabel });

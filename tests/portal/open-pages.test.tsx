@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { HOME } from '#tests/components/open-application.ts';
 import { openPage, stopIntervals } from '#tests/components/open-page.tsx';
 import { owner } from '#tests/components/people.ts';
 import { listOf, NUMBER, recordOf, summaryOf } from '#tests/components/records.ts';
 import { type Answers, answerWith, headersOf, sentTo } from '#tests/components/stub-calls.ts';
 
-const HOME = '/home/data-acquisition';
 const listIn = (state: 'qualification.submitted' | 'qualification.underReview') => ({
   history: listOf(summaryOf('personal', state)),
 });

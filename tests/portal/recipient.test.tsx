@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ApplicationRecord, RecipientStatus } from '#contract/application-record.ts';
 import { codes } from '#contract/codes.ts';
+import { openApplication } from '#tests/components/open-application.ts';
 import { openPage, stopIntervals } from '#tests/components/open-page.tsx';
 import { owner } from '#tests/components/people.ts';
 import { factsIn, offeredIn, pageOf, sectionOf, textOf } from '#tests/components/reading.ts';
@@ -31,11 +32,7 @@ const shared = (recipient: RecipientStatus | null, filed?: string): ApplicationR
   },
 });
 const open = (recipient: RecipientStatus | null, filed?: string) =>
-  openPage(
-    `/home/data-acquisition/applications/${NUMBER}`,
-    { applicationDetails: shared(recipient, filed), nameRecipient: null, withdrawRecipient: null },
-    owner,
-  );
+  openApplication(shared(recipient, filed), { nameRecipient: null, withdrawRecipient: null });
 
 describe('the recipient of an application for a third party', () => {
   test('is named by e-mail address', async () => {

@@ -27,6 +27,7 @@ import {
   tickOnly,
   write,
 } from '#tests/components/filling.ts';
+import { APPLICATION, HOME } from '#tests/components/open-application.ts';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import { body, owner } from '#tests/components/people.ts';
 import {
@@ -59,8 +60,6 @@ import {
 import type { CallData } from '#ui/calls/call-types.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-const HOME = '/home/data-acquisition';
-const APPLICATION = `${HOME}/applications/${NUMBER}`;
 const answered = { applicationNumber: NUMBER, revision: 4 };
 
 /** Fills in a field that is shown as text with «Change». */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { User } from '#contract/user-info.ts';
 import { kindsAndStates } from '#tests/components/kinds-and-states.ts';
+import { HOME } from '#tests/components/open-application.ts';
 import { openPage } from '#tests/components/open-page.tsx';
 import { expectWholePage } from '#tests/components/page-text.ts';
 import { owner } from '#tests/components/people.ts';
@@ -22,8 +23,6 @@ const other = { ...session, id: 'b'.repeat(64), browser: null, isThis: false };
 const listed = kindsAndStates.map(({ kind, state }, index) =>
   summaryOf(kind, state, { number: `VD-20261120-${String(index).padStart(6, '0')}` }),
 );
-const HOME = '/home/data-acquisition';
-
 /** Pages with the answers of the server, by the name of the file with the approved text. */
 const pages: Record<string, { address: string; user?: User; answers?: Answers }> = {
   role: { address: '/role' },
@@ -32,11 +31,7 @@ const pages: Record<string, { address: string; user?: User; answers?: Answers }>
   'rights-of-others': { address: '/right/other-entities' },
   'sign-in': { address: '/login' },
   'not-found': { address: '/nowhere' },
-  list: {
-    address: HOME,
-    user: owner,
-    answers: { history: listOf(...listed) },
-  },
+  list: { address: HOME, user: owner, answers: { history: listOf(...listed) } },
   'list-empty': { address: HOME, user: owner, answers: { history: listOf() } },
   'list-of-a-state-empty': {
     address: `${HOME}/approved`,
