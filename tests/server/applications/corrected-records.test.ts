@@ -1,7 +1,7 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
-import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -9,14 +9,7 @@ import { givenRequest } from '#tests/server/public-request.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfFile(() => startSeededPortal({ AUTHORITY_MAILBOX: 'takes-no-mail' }));
-let owner: { token: string };
-let reviewer: { token: string };
-let lead: { token: string };
-beforeAll(async () => {
-  owner = { token: portal.tokens.owner };
-  reviewer = { token: portal.tokens.reviewer };
-  lead = { token: await signInAs(portal, 'lead@example.eu', ['lead']) };
-});
+const { owner, reviewer, lead } = callersOf(portal, { lead: ['lead'] });
 
 const caseOf = (applicationNumber: string, by = reviewer) =>
   portal.granted('deskApplication', { applicationNumber }, by);

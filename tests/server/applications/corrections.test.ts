@@ -5,6 +5,7 @@ import type { RefusalGround } from '#machines/refusal-grounds.ts';
 import { passDeadlines, remind } from '#server/applications/deadlines/deadlines.ts';
 import { purgeApplications as eraseExpired } from '#server/applications/retention.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { type Answer, changeRows, row, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -14,10 +15,9 @@ import { granted, type Stage, stages, startSeededPortal } from '#tests/server/se
 
 const DAY = 86_400_000;
 const portal = portalOfTest(() => startSeededPortal({ TIME_ZONE: 'UTC', ANSWER_DAYS: '14' }));
+const { owner, reviewer } = callersOf(portal);
 const dayIn = (days: number) =>
   new Date(portal.services.now() + days * DAY).toISOString().slice(0, 10);
-const owner = () => ({ token: portal.tokens.owner });
-const reviewer = () => ({ token: portal.tokens.reviewer });
 let lead: { token: string };
 const asLead = async () => {
   lead = { token: await signInAs(portal, 'lead@example.eu', ['reviewer', 'lead']) };
@@ -31,10 +31,10 @@ async function at(stage: Stage): Promise<At> {
   return { applicationNumber, revision };
 }
 
-const call = async (name: EndpointName, input: object, by = reviewer()) =>
+const call = async (name: EndpointName, input: object, by = reviewer) =>
   (await portal.call(name, input as never, by)) as Answer<At>;
 const shown = ({ applicationNumber }: Pick<At, 'applicationNumber'>) =>
-  portal.granted('applicationDetails', { applicationNumber }, owner());
+  portal.granted('applicationDetails', { applicationNumber }, owner);
 const mailsOf = async ({ applicationNumber }: Pick<At, 'applicationNumber'>) =>
   (await rows(portal.services, 'mail', { application_number: applicationNumber }))
     .map(({ subject, body }) => `${subject}\n${body}`)
@@ -148,7 +148,7 @@ test('a lead reopens an application closed for lack of an answer, but not one th
   const due = Date.parse(`${dayIn(14)}T23:59:59.999Z`);
   expect(await shown(reopened)).toMatchObject({ state: 'dataRequest.awaited', answerDueAt: due });
 
-  const own = granted(await call('terminateOrder', await at('underReview'), owner()));
+  const own = granted(await call('terminateOrder', await at('underReview'), owner));
   expectCode(await call('deskReopen', { ...own, text: reason }, by), codes.notAllowedNow);
 });
 
@@ -158,10 +158,10 @@ test('a lead reopens a refused application after a settlement body decided for t
   const { disputeId } = await portal.granted(
     'disputeRecord',
     { applicationNumber, body: 'settlementBody', bodyName: 'Board', startedOn: dayIn(0) },
-    owner(),
+    owner,
   );
   const end = { applicationNumber, disputeId, endedOn: dayIn(0), outcome: 'forRequester' } as const;
-  await portal.granted('deskDisputeEnd', end, reviewer());
+  await portal.granted('deskDisputeEnd', end, reviewer);
   const by = await asLead();
   const reopened = granted(await call('deskReopen', { ...refused, text: reason }, by));
   expect(await shown(reopened)).toMatchObject({
@@ -177,7 +177,7 @@ test('an approval and its report can be withdrawn until the report is downloaded
   const by = await asLead();
   const withdraw = (approved: At) =>
     call('deskWithdrawApproval', { ...approved, text: reason }, by);
-  const fetched = async () => (await portal.call('report', { applicationNumber }, owner())).code;
+  const fetched = async () => (await portal.call('report', { applicationNumber }, owner)).code;
 
   const early = granted(await withdraw(first));
   expect(await rows(portal.services, 'job', { kind: 'report' })).toEqual([]);
@@ -194,7 +194,7 @@ test('an approval and its report can be withdrawn until the report is downloaded
   await generateDue(portal.services);
   expect(await fetched()).toBe(codes.ok);
   expectCode(await withdraw(last), codes.notAllowedNow);
-  await portal.granted('regenerateReport', { applicationNumber }, owner());
+  await portal.granted('regenerateReport', { applicationNumber }, owner);
   await generateDue(portal.services);
   expectCode(await withdraw(last), codes.notAllowedNow);
 });
@@ -245,10 +245,10 @@ test('nothing can be downloaded while sharing is suspended, nor after a lead end
   await generateDue(portal.services);
   const { applicationNumber } = approved;
   const fetched = async () =>
-    (await portal.call('report', { applicationNumber }, owner())).response.statusCode;
+    (await portal.call('report', { applicationNumber }, owner)).response.statusCode;
   const expectEach = async (code: number) => {
     for (const name of ['report', 'reportPreview', 'resendPassword', 'regenerateReport'] as const)
-      expectCode(await portal.call(name, { applicationNumber }, owner()), code, name);
+      expectCode(await portal.call(name, { applicationNumber }, owner), code, name);
   };
   expect(await fetched()).toBe(200);
   const suspended = granted(await call('deskSuspend', { ...approved, text: reason }));
@@ -270,7 +270,7 @@ test('nothing can be downloaded while sharing is suspended, nor after a lead end
   const reopened = granted(await call('deskReopen', { ...ended, text: reason }, by));
   granted(await call('deskResume', reopened));
   expect(await fetched()).toBe(200);
-  await portal.granted('regenerateReport', { applicationNumber }, owner());
+  await portal.granted('regenerateReport', { applicationNumber }, owner);
 });
 
 test('the job of a report ends with the sharing, and is queued again after a reopening', async () => {
@@ -284,7 +284,7 @@ test('the job of a report ends with the sharing, and is queued again after a reo
   const reopened = granted(await call('deskReopen', { ...ended, text: reason }, by));
   granted(await call('deskResume', reopened));
   await generateDue(portal.services);
-  const { response } = await portal.call('report', { applicationNumber }, owner());
+  const { response } = await portal.call('report', { applicationNumber }, owner);
   expect(response.statusCode).toBe(200);
 });
 
@@ -302,15 +302,15 @@ test('an approval for a public-sector body is suspended and ended; the body stil
   portal.clock.advance(20 * 365 * DAY);
   await eraseExpired(portal.services);
   await signInAgain();
-  const ledger = await portal.granted('deskErasureLedger', { page: 1, pageSize: 10 }, reviewer());
+  const ledger = await portal.granted('deskErasureLedger', { page: 1, pageSize: 10 }, reviewer);
   expect(ledger.items.map((item) => item.applicationNumber)).toEqual([applicationNumber]);
   const queue = await portal.granted(
     'deskQueue',
     { outcome: 'sharingEnded', page: 1, pageSize: 10 },
-    reviewer(),
+    reviewer,
   );
   expect(queue.items).toMatchObject([{ outcome: 'sharingEnded', number: applicationNumber }]);
   const erasedOn = new Date(portal.services.now()).toISOString().slice(0, 10);
-  const notice = await portal.call('erasureNotify', { applicationNumber, erasedOn }, owner());
+  const notice = await portal.call('erasureNotify', { applicationNumber, erasedOn }, owner);
   expectCode(notice, codes.ok);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { changeRows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -14,6 +15,7 @@ const OWNER = 'owner@example.eu';
 const portal = portalOfTest(() =>
   startSeededPortal({ DESK_MAILBOX: DESK, AUTHORITY_MAILBOX: AUTHORITY, DESK_LANGUAGE: 'fr' }),
 );
+const { owner, reviewer } = callersOf(portal);
 
 async function mailsOf(number: string, recipient: string) {
   return portal.services.store.db
@@ -28,8 +30,7 @@ async function mailsOf(number: string, recipient: string) {
 test('a requester who terminates gets a confirmation in their language, and the desk a notice in its own', async () => {
   const { number: applicationNumber, revision } = await portal.applicationAt('awaited');
   await changeRows(portal.services, 'account', { email: OWNER }, { language: 'pl' });
-  const { owner: token } = portal.tokens;
-  await portal.granted('terminateOrder', { applicationNumber, revision }, { token });
+  await portal.granted('terminateOrder', { applicationNumber, revision }, owner);
   const confirmations = (await mailsOf(applicationNumber, OWNER)).filter(
     ({ subject }) => subject === `Wniosek ${applicationNumber} zamknięty`,
   );
@@ -45,9 +46,8 @@ test('a requester who terminates gets a confirmation in their language, and the 
 
 test('each mail greets by the filed name and links to its application; the start of the review is not mailed', async () => {
   const { number, revision } = await portal.applicationAt('requested');
-  const { reviewer: token } = portal.tokens;
   const text = 'Two signals are not recorded.';
-  await portal.granted('deskApprove', { applicationNumber: number, revision, text }, { token });
+  await portal.granted('deskApprove', { applicationNumber: number, revision, text }, reviewer);
   const mails = await mailsOf(number, OWNER);
   expect(mails.map(({ subject }) => subject)).toEqual([
     `Application ${number} received`,
@@ -76,11 +76,10 @@ test.each([
   'the authority is notified of a refusal for %s in the desk’s language',
   async (ground, meaning, citation) => {
     const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
-    const { reviewer: token } = portal.tokens;
     await portal.granted(
       'deskRefuse',
       { applicationNumber, revision, ground, text: 'Secret.' },
-      { token },
+      reviewer,
     );
     const mails = await mailsOf(applicationNumber, AUTHORITY);
     expect(mails).toMatchObject([
@@ -109,11 +108,10 @@ test.each([
   },
 ] as const)('authority and requester are mailed the reason to $event the data', async (row) => {
   const { number: applicationNumber, revision } = await portal.applicationAt(row.stage);
-  const { reviewer: token } = portal.tokens;
   const call = row.event === 'withhold' ? 'deskWithhold' : 'deskSuspend';
   const sent = { applicationNumber, revision, text: row.text };
-  expectCode(await portal.call(call, { ...sent, text: '' }, { token }), codes.invalid);
-  const answer = await portal.call(call, sent, { token });
+  expectCode(await portal.call(call, { ...sent, text: '' }, reviewer), codes.invalid);
+  const answer = await portal.call(call, sent, reviewer);
   const toAuthority = await mailsOf(applicationNumber, AUTHORITY);
   expect(toAuthority).toMatchObject([{ language: 'fr' }]);
   for (const part of [row.toAuthority, 'article 4, paragraphe 7', row.text])
@@ -125,7 +123,7 @@ test.each([
     expect(toRequester?.body).toContain(part);
 
   const resume = { applicationNumber, revision: granted(answer).revision };
-  await portal.granted('deskResume', resume, { token });
+  await portal.granted('deskResume', resume, reviewer);
   const subjects = (await mailsOf(applicationNumber, OWNER)).map(({ subject }) => subject);
   expect(subjects.at(-1)).toBe(`Application ${applicationNumber}: ${row.resumed}`);
   expect(await mailsOf(applicationNumber, AUTHORITY)).toHaveLength(1);

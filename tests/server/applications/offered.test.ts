@@ -6,6 +6,7 @@ import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { shortestPath } from '#lib/statechart/graph/graph-queries.ts';
 import { applicationMachine } from '#machines/application.machine.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import type { Answer } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { completeExtent, filedPublicRequest } from '#tests/server/public-request.ts';
@@ -110,6 +111,7 @@ function wayTo(kind: Kind, state: ApplicationState): Call[] {
 }
 
 const portal = portalOfFile(startSeededPortal);
+const { owner } = callersOf(portal);
 let auditor: string;
 let lead: string;
 beforeAll(async () => {
@@ -118,13 +120,12 @@ beforeAll(async () => {
 });
 
 async function filed(kind: Kind): Promise<string> {
-  const { owner: token } = portal.tokens;
-  if (kind === 'public') return filedPublicRequest(portal, token);
+  if (kind === 'public') return filedPublicRequest(portal, owner.token);
   const filing = {
     submissionId: crypto.randomUUID(),
     form: personalForm([await portal.uploaded()]),
   };
-  return (await portal.granted('personQualificationReview', filing, { token })).applicationNumber;
+  return (await portal.granted('personQualificationReview', filing, owner)).applicationNumber;
 }
 
 const make = (kind: Kind, call: Call, number: string, revision: number, token?: string) => {

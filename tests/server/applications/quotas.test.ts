@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { changeRows, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -7,6 +8,7 @@ import { personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts'
 import { pdf } from './samples.ts';
 
 const portal = portalOfTest(startSeededPortal);
+const { owner } = callersOf(portal);
 
 const filed = async (proof: string, token = portal.tokens.owner, submissionId?: string) =>
   portal.call(
@@ -64,7 +66,7 @@ describe('uploads', () => {
     portal.upload(
       'personUploadCert',
       { fields: { usage: 'vehicleProof' }, file: { name: 'proof.pdf', content } },
-      { token: portal.tokens.owner },
+      owner,
     );
   beforeEach(async () => {
     expect(await rows(portal.services, 'stored_file')).toEqual([]);
@@ -123,12 +125,11 @@ describe('files that applications for one vehicle name', () => {
     portal.services.config.FILES_PER_VEHICLE = 2;
     const { number: applicationNumber, revision } =
       await portal.applicationAt('informationRequired');
-    const token = portal.tokens.owner;
     const supply = async (files: string[]) =>
       portal.call(
         'qualificationReviewSup',
         { applicationNumber, revision, text: 'Here it is', files },
-        { token },
+        owner,
       );
     const [one, other] = [await portal.uploaded(), await portal.uploaded()];
     expectCode(await supply([one, other]), codes.tooMany);

@@ -3,6 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { type Decision, decisions } from '#contract/decision.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { completeExtent } from '#tests/server/public-request.ts';
@@ -46,6 +47,7 @@ const calls: [EndpointName, Stage, 'owner' | 'reviewer', Content, object][] = [
 ];
 
 const portal = portalOfFile(startSeededPortal);
+const { owner, reviewer } = callersOf(portal);
 
 test.each(calls)('%s returns the same result when repeated', async (...each) => {
   const [name, stage, who, contentOf, other] = each;
@@ -126,11 +128,10 @@ test.each(takenBack)('%s: %s repeated after %s is outdated', async (...each) => 
 });
 
 const withoutRecipient = async () => {
-  const { owner: token } = portal.tokens;
   const { applicationNumber, revision } = await requestedForThirdParty(portal);
   const named = { applicationNumber, email: 'repair@example.com' };
-  await portal.granted('nameRecipient', named, { token });
-  await portal.granted('withdrawRecipient', { applicationNumber }, { token });
+  await portal.granted('nameRecipient', named, owner);
+  await portal.granted('withdrawRecipient', { applicationNumber }, owner);
   return { number: applicationNumber, revision };
 };
 const unlinked = async () => {
@@ -163,12 +164,11 @@ test.each<[string, () => Promise<{ number: string; revision: number }>, Decision
 ])('a decision on an older revision is outdated, also %s', async (...each) => {
   const [, prepare, decision, content, code] = each;
   const { number: applicationNumber, revision } = await prepare();
-  const by = { token: portal.tokens.reviewer };
   const name = decisions[decision].call;
   const decide = (at: number) =>
-    portal.call(name, { applicationNumber, revision: at, ...content } as never, by);
+    portal.call(name, { applicationNumber, revision: at, ...content } as never, reviewer);
   const preview = (at: number) =>
-    portal.call('deskPreview', { applicationNumber, revision: at, decision, ...content }, by);
+    portal.call('deskPreview', { applicationNumber, revision: at, decision, ...content }, reviewer);
   expectCode(await decide(revision - 1), codes.outdated);
   expectCode(await preview(revision - 1), codes.outdated);
   expectCode(await decide(revision), code);

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { syncVehicleLinks } from '#server/applications/entitlement.ts';
 import { requestOf } from '#server/reports/report-request.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { addRows, changeRows, row, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -15,6 +16,7 @@ import {
 import { addLink, addVehicle, endLinks } from '#tests/server/vehicles/fill-store.ts';
 
 const portal = portalOfFile(startSeededPortal);
+const { owner, reviewer } = callersOf(portal);
 let links: Awaited<ReturnType<typeof rows<'vehicle_link'>>>;
 beforeAll(async () => {
   links = await rows(portal.services, 'vehicle_link');
@@ -74,7 +76,6 @@ test('the desk sees since when the vehicle is linked', async () => {
 
 test('an approval queries only the link of the application’s vehicle', async () => {
   const { services } = portal;
-  const reviewer = { token: portal.tokens.reviewer };
   const [sold, kept] = [
     await portal.applicationAt('requested'),
     await portal.applicationAt('requested'),
@@ -94,7 +95,7 @@ test('an approval queries only the link of the application’s vehicle', async (
 describe('a vehicle that was sold', () => {
   const sell = () => endLinks(portal.services.store, VEHICLE, portal.services.now());
   const detailsOf = (applicationNumber: string) =>
-    portal.call('applicationDetails', { applicationNumber }, { token: portal.tokens.owner });
+    portal.call('applicationDetails', { applicationNumber }, owner);
 
   test('accepts no data request, is not approved for its former owner, and desk and requester are mailed', async () => {
     const { number: applicationNumber, revision } = await portal.applicationAt('requested');
@@ -102,18 +103,16 @@ describe('a vehicle that was sold', () => {
     portal.clock.advance(1000);
     await sell();
     const request = { applicationNumber: awaited.number, revision: awaited.revision };
-    const by = { token: portal.tokens.owner };
     expectCode(
-      await portal.call('personDataApplication', { ...request, form: dataRequest }, by),
+      await portal.call('personDataApplication', { ...request, form: dataRequest }, owner),
       codes.vehicleNotLinked,
     );
-    const token = portal.tokens.reviewer;
-    const answer = await portal.call('deskApprove', { applicationNumber, revision }, { token });
+    const answer = await portal.call('deskApprove', { applicationNumber, revision }, reviewer);
     expect(answer).toMatchObject({
       code: codes.vehicleNotLinked,
       data: { linkEndedAt: portal.services.now() },
     });
-    const { data: seen } = await portal.call('deskApplication', { applicationNumber }, { token });
+    const { data: seen } = await portal.call('deskApplication', { applicationNumber }, reviewer);
     expect(seen).toMatchObject({
       linkEndedAt: portal.services.now(),
       linkedSince: null,
@@ -178,11 +177,7 @@ test('a requester regenerates a report up to the limit', async () => {
   const { number: applicationNumber } = await portal.applicationAt('approved');
   const regenerate = async () => {
     await generateDue(portal.services);
-    const { code } = await portal.call(
-      'regenerateReport',
-      { applicationNumber },
-      { token: portal.tokens.owner },
-    );
+    const { code } = await portal.call('regenerateReport', { applicationNumber }, owner);
     return code;
   };
   for (const limit of [1, 2]) {
@@ -214,7 +209,7 @@ test('a data request does not reach into the future', async () => {
   const answer = await portal.call(
     'personDataApplication',
     { applicationNumber: number, revision, form: { ...dataRequest, to: '2099-01-01T00:00:00Z' } },
-    { token: portal.tokens.owner },
+    owner,
   );
   expect(answer).toMatchObject({
     code: codes.invalid,

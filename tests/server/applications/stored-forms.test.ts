@@ -8,6 +8,7 @@ import { storedJson } from '#contract/stored-json.ts';
 import { isLawfulGround } from '#machines/refusal-grounds.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { requestOf } from '#server/reports/report-request.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { addRows, changeRows, row } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { givenRequest } from '#tests/server/public-request.ts';
@@ -52,6 +53,7 @@ test('every field that a form requires is in the table', () => {
 });
 
 const portal = portalOfFile(startSeededPortal);
+const { reviewer } = callersOf(portal);
 
 describe('an application filed before a field existed', () => {
   const numbers = { personal: '', public: '' };
@@ -140,9 +142,9 @@ describe('other data of another release:', () => {
       search: 'x',
     });
     await db.insertInto('saved_view').values({ account_id, name: 'Old', filter_json }).execute();
-    const views = await portal.granted('deskViews', {}, { token: portal.tokens.reviewer });
+    const views = await portal.granted('deskViews', {}, reviewer);
     expect(views.map(({ filter }) => filter)).toEqual([{ states: ['approved'], search: 'x' }]);
-    await portal.granted('deskQueue', views[0]?.filter ?? {}, { token: portal.tokens.reviewer });
+    await portal.granted('deskQueue', views[0]?.filter ?? {}, reviewer);
   });
 
   test('settings beyond the limits are returned, unknown settings are ignored', async () => {
@@ -152,8 +154,7 @@ describe('other data of another release:', () => {
       const value_json = JSON.stringify(value);
       await addRows(portal.services, 'desk_setting', { name: name as 'answerDays', value_json });
     }
-    const { reviewer: token } = portal.tokens;
-    const { values } = await portal.granted('deskSettingsRead', {}, { token });
+    const { values } = await portal.granted('deskSettingsRead', {}, reviewer);
     expect(values).toMatchObject({ answerDays: 5000, remindDays: 3 });
     expect(values).not.toHaveProperty('fax');
     await db.deleteFrom('desk_setting').execute();

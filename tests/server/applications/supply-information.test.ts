@@ -3,6 +3,7 @@ import { codes } from '#contract/codes.ts';
 import type { InformationItem } from '#contract/information-items.ts';
 import type { PersonalForm } from '#contract/personal-form.ts';
 import type { PublicForm } from '#contract/public-form.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { lastCode, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -10,13 +11,12 @@ import { publicRequest } from '#tests/server/public-request.ts';
 import { filedForThirdParty, granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfFile(startSeededPortal);
-const owner = () => ({ token: portal.tokens.owner });
-const reviewer = () => ({ token: portal.tokens.reviewer });
+const { owner, reviewer } = callersOf(portal);
 
 async function ask(applicationNumber: string, revision: number, ...items: InformationItem[]) {
   const question = { text: 'Please check this.', dueOn: '2099-01-31', items };
   const sent = { applicationNumber, revision, ...question };
-  return await portal.granted('deskRequestInformation', sent, reviewer());
+  return await portal.granted('deskRequestInformation', sent, reviewer);
 }
 
 /** An application of the owner about which the reviewer asked for these items. */
@@ -26,12 +26,12 @@ async function asked(stage: 'underReview' | 'requested', ...items: InformationIt
 }
 
 const ofOwner = (applicationNumber: string) =>
-  portal.granted('applicationDetails', { applicationNumber }, owner());
+  portal.granted('applicationDetails', { applicationNumber }, owner);
 const atDesk = (applicationNumber: string) =>
-  portal.granted('deskApplication', { applicationNumber }, reviewer());
+  portal.granted('deskApplication', { applicationNumber }, reviewer);
 const found = async (search: string) => {
   const query = { search, page: 1, pageSize: 20 } as const;
-  return (await portal.granted('deskQueue', query, reviewer())).items.map(({ number }) => number);
+  return (await portal.granted('deskQueue', query, reviewer)).items.map(({ number }) => number);
 };
 
 /** The filed form as it is sent again, with corrections. */
@@ -49,7 +49,7 @@ describe('an answer to a reviewer’s question', () => {
     'about %j needs more than %j',
     async (items, answer, field) => {
       const sent = { ...(await asked('underReview', ...items)), files: [], ...answer };
-      expectAnswer(await portal.call('qualificationReviewSup', sent, owner()), {
+      expectAnswer(await portal.call('qualificationReviewSup', sent, owner), {
         code: codes.invalid,
         data: { fields: [{ field, problem: 'required' }] },
       });
@@ -59,7 +59,7 @@ describe('an answer to a reviewer’s question', () => {
   test('needs no text if it includes the requested file', async () => {
     const files = [await portal.uploaded()];
     const sent = { ...(await asked('underReview', 'vehicleProof')), files };
-    const { applicationNumber } = await portal.granted('qualificationReviewSup', sent, owner());
+    const { applicationNumber } = await portal.granted('qualificationReviewSup', sent, owner);
     expect((await ofOwner(applicationNumber)).supplements).toMatchObject([
       { text: '', files, changes: [] },
     ]);
@@ -75,9 +75,9 @@ describe('corrected answers', () => {
     const personal = { ...filed, user, purpose: 'insurance' as const };
     const sent = { ...question, files: [], personal };
     const both = await Promise.all(
-      [1, 2].map(() => portal.call('qualificationReviewSup', sent, owner())),
+      [1, 2].map(() => portal.call('qualificationReviewSup', sent, owner)),
     );
-    const again = await portal.call('qualificationReviewSup', sent, owner());
+    const again = await portal.call('qualificationReviewSup', sent, owner);
     expect([...both, again].map(granted)).toEqual(
       Array.from({ length: 3 }, () => ({ applicationNumber, revision: question.revision + 1 })),
     );
@@ -111,13 +111,13 @@ describe('corrected answers', () => {
     const supply = async (at: number, corrections: object) => {
       const dataRequest = { ...(await ofOwner(applicationNumber)).dataRequest, ...corrections };
       const sent = { applicationNumber, revision: at, files: [], dataRequest };
-      await portal.granted('personDataApplicationSup', sent as never, owner());
+      await portal.granted('personDataApplicationSup', sent as never, owner);
     };
     await supply(revision, { contactEmail });
     await ask(applicationNumber, revision + 1, 'dataTypes');
-    await portal.granted('sendContactCode', { applicationNumber }, owner());
+    await portal.granted('sendContactCode', { applicationNumber }, owner);
     const code = await lastCode(portal.services, contactEmail);
-    await portal.granted('confirmContact', { applicationNumber, code }, owner());
+    await portal.granted('confirmContact', { applicationNumber, code }, owner);
 
     await supply(revision + 2, { dataTypes: ['battery'] });
     expect(await ofOwner(applicationNumber)).toMatchObject({
@@ -169,7 +169,7 @@ describe('corrected answers', () => {
     const question = await asked('underReview');
     const personal = await corrections(await formOf(question.applicationNumber));
     const sent = { ...question, text: 'Corrected.', files: [], ...personal };
-    expectAnswer(await portal.call('qualificationReviewSup', sent, owner()), {
+    expectAnswer(await portal.call('qualificationReviewSup', sent, owner), {
       code: codes.invalid,
       data: { fields: [{ field: 'personal', problem: 'choice' }] },
     });
@@ -177,12 +177,12 @@ describe('corrected answers', () => {
 
   test('about the third party need no file', async () => {
     const applicationNumber = await filedForThirdParty(portal);
-    await portal.granted('deskStartReview', { applicationNumber, revision: 0 }, reviewer());
+    await portal.granted('deskStartReview', { applicationNumber, revision: 0 }, reviewer);
     const question = await ask(applicationNumber, 1, 'thirdParty');
     const { thirdParty, ...form } = await formOf(applicationNumber);
     const personal = { ...form, thirdParty: { ...thirdParty, name: 'Workshop SA' } };
     const sent = { ...question, files: [], personal } as never;
-    granted(await portal.call('qualificationReviewSup', sent, owner()));
+    granted(await portal.call('qualificationReviewSup', sent, owner));
     expect((await ofOwner(applicationNumber)).personal?.thirdParty?.name).toBe('Workshop SA');
   });
 
@@ -190,6 +190,6 @@ describe('corrected answers', () => {
     const question = await asked('requested');
     const personal = await formOf(question.applicationNumber, { purpose: 'insurance' });
     const sent = { ...question, text: 'Corrected.', files: [], personal };
-    expectCode(await portal.call('personDataApplicationSup', sent, owner()), codes.invalid);
+    expectCode(await portal.call('personDataApplicationSup', sent, owner), codes.invalid);
   });
 });

@@ -3,6 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { syncVehicleLinks } from '#server/applications/entitlement.ts';
 import { startReporter } from '#server/reports/report-jobs.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -14,8 +15,7 @@ import { endLinks } from '#tests/server/vehicles/fill-store.ts';
 import { ndjson } from '#tests/server/vehicles/hostile-backend.ts';
 
 const portal = portalOfTest(startSeededPortal);
-const owner = () => ({ token: portal.tokens.owner });
-const reviewer = () => ({ token: portal.tokens.reviewer });
+const { owner, reviewer } = callersOf(portal);
 const text = 'The calibration data were published.';
 
 describe('a report that is not generated yet', () => {
@@ -41,7 +41,7 @@ describe('a report that is not generated yet', () => {
   test('waits while the sharing is suspended, and is generated and announced afterwards', async () => {
     const { number: applicationNumber, revision } = await portal.applicationAt('approved');
     const sent = { applicationNumber, revision, text };
-    const suspended = await portal.granted('deskSuspend', sent, reviewer());
+    const suspended = await portal.granted('deskSuspend', sent, reviewer);
     const other = await portal.applicationAt('approved');
     await putOff(applicationNumber);
     await generateDue(portal.services);
@@ -49,7 +49,7 @@ describe('a report that is not generated yet', () => {
     expect(await reportOf(applicationNumber)).toMatchObject({ state: 'queued', attempts: 0 });
     expect((await mailsOf(applicationNumber)).filter(isReady)).toEqual([]);
 
-    await portal.granted('deskResume', suspended, reviewer());
+    await portal.granted('deskResume', suspended, reviewer);
     portal.clock.advance(60_000);
     await generateDue(portal.services);
     expect(await reportOf(applicationNumber)).toMatchObject({ state: 'delivered' });
@@ -64,17 +64,17 @@ describe('a report that is not generated yet', () => {
     let suspended = { applicationNumber, revision };
     await putOff(applicationNumber, async () => {
       const held = await hanging;
-      suspended = await portal.granted('deskSuspend', sent, reviewer());
+      suspended = await portal.granted('deskSuspend', sent, reviewer);
       held.end(ndjson({ end: true, rows: 1 }));
     });
     expect((await mailsOf(applicationNumber)).filter(isReady)).toEqual([]);
     expect(await namesIn(portal.services, 'reports')).toEqual([]);
 
-    await portal.granted('deskResume', suspended, reviewer());
+    await portal.granted('deskResume', suspended, reviewer);
     portal.clock.advance(60_000);
     await generateDue(portal.services);
     expect((await mailsOf(applicationNumber)).filter(isReady)).toHaveLength(1);
-    const { response } = await portal.call('report', { applicationNumber }, owner());
+    const { response } = await portal.call('report', { applicationNumber }, owner);
     expect(response.statusCode).toBe(200);
   });
 });
@@ -94,9 +94,9 @@ test('a suspended application ignores the end of its link, and the others are up
 
 test('a colleague suspends and resumes the application of a reviewer whose role has ended', async () => {
   const { number: applicationNumber, revision } = await portal.applicationAt('requested');
-  await portal.granted('deskTake', { applicationNumber }, reviewer());
+  await portal.granted('deskTake', { applicationNumber }, reviewer);
   const sent = { applicationNumber, revision };
-  const approved = await portal.granted('deskApprove', sent, reviewer());
+  const approved = await portal.granted('deskApprove', sent, reviewer);
   const colleague = { token: await signInAs(portal, 'colleague@example.eu', ['reviewer']) };
   const lead = { token: await signInAs(portal, 'lead@example.eu', ['lead']) };
   const suspended = await portal.granted('deskSuspend', { ...approved, text }, colleague);

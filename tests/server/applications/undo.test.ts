@@ -4,6 +4,7 @@ import type { EndpointName } from '#contract/endpoints.ts';
 import { UNDO_MS } from '#machines/limits.ts';
 import { syncVehicleLink } from '#server/applications/entitlement.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { type Answer, changeRows, row, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -22,11 +23,10 @@ import { endLinks } from '#tests/server/vehicles/fill-store.ts';
 const portal = portalOfFile(() =>
   startSeededPortal({ TIME_ZONE: 'UTC', ANSWER_DAYS: '14', UNDO_MS: String(UNDO_MS) }),
 );
+const { owner, reviewer } = callersOf(portal);
 type At = { applicationNumber: string; revision: number };
 
-const reviewer = () => ({ token: portal.tokens.reviewer });
-const owner = () => ({ token: portal.tokens.owner });
-const call = async (name: EndpointName, input: object, by = reviewer()) =>
+const call = async (name: EndpointName, input: object, by = reviewer) =>
   (await portal.call(name, input as never, by)) as Answer<At>;
 
 async function at(stage: Stage): Promise<At> {
@@ -52,7 +52,7 @@ const mailsOf = async ({ applicationNumber }: Pick<At, 'applicationNumber'>) => 
 
 /** Returns everything that a decision changes, except the time and the revision. */
 async function shown({ applicationNumber }: Pick<At, 'applicationNumber'>) {
-  const record = await portal.granted('applicationDetails', { applicationNumber }, owner());
+  const record = await portal.granted('applicationDetails', { applicationNumber }, owner);
   const { state, answerDueAt, informationRequest, history, decision, report } = record;
   const { db } = portal.services.store;
   const left = await db
@@ -132,7 +132,7 @@ test.each(decisions)('%s: %s is undone without remaining effect', async (stage, 
   );
   const was = await shown(before);
   const isLeads = ofLeads.includes(name);
-  const by = isLeads ? await asLead() : reviewer();
+  const by = isLeads ? await asLead() : reviewer;
   const decided = granted(await call(name, { ...before, ...input }, by));
   expect(await shown(before)).not.toEqual(was);
   portal.clock.advance(UNDO_MS - 1);
@@ -148,7 +148,7 @@ test.each(decisions)('%s: %s is undone without remaining effect', async (stage, 
   // The restored date is not reminded of again.
   const stored = await row(portal.services, 'application', { number: applicationNumber });
   expect(stored.reminded_revision).toBe(undone.revision);
-  const staff = await portal.granted('deskApplication', { applicationNumber }, reviewer());
+  const staff = await portal.granted('deskApplication', { applicationNumber }, reviewer);
   const [decision, undo] = staff.history.slice(-2);
   expect(staff.history).toHaveLength(undone.revision + 1);
   expect(undo).toMatchObject({ event: 'decision.undo', from: decision?.to, to: was.state });
@@ -190,7 +190,7 @@ test('a decision is not undone by a colleague, nor once its letter is being sent
   const lead = await asLead();
   const decided = granted(await call('deskPassQualification', await at('underReview')));
   expectCode(await call('deskUndo', decided, lead), codes.notAllowedNow);
-  expectCode(await call('deskUndo', decided, owner()), codes.forbidden);
+  expectCode(await call('deskUndo', decided, owner), codes.forbidden);
   await changeRows(portal.services, 'job', { kind: 'mail' }, { leased_until: 8e15 });
   expectCode(await call('deskUndo', decided), codes.notAllowedNow);
   expect((await shown(decided)).state).toBe('dataRequest.awaited');
@@ -217,10 +217,10 @@ const requested = async (decided: At) =>
     await call(
       'personDataApplication',
       { ...decided, form: requestAt(portal.services.now()) },
-      owner(),
+      owner,
     ),
   );
-const terminated = async (decided: At) => granted(await call('terminateOrder', decided, owner()));
+const terminated = async (decided: At) => granted(await call('terminateOrder', decided, owner));
 async function unlinked({ applicationNumber }: At) {
   await endLinks(portal.services.store, VEHICLE, portal.services.now());
   await syncVehicleLink(portal.services, applicationNumber);
@@ -233,7 +233,7 @@ test('an application that a colleague takes before the undo stays with the colle
   const { applicationNumber } = decided;
   await portal.granted('deskTake', { applicationNumber }, { token });
   granted(await call('deskUndo', decided));
-  const record = await portal.granted('deskApplication', { applicationNumber }, reviewer());
+  const record = await portal.granted('deskApplication', { applicationNumber }, reviewer);
   expect(record).toMatchObject({
     state: 'qualification.submitted',
     assignee: { email: 'colleague@example.eu' },
@@ -275,7 +275,7 @@ test.each([
     await portal.granted(
       'nameRecipient',
       { applicationNumber, email: 'workshop@example.com' },
-      owner(),
+      owner,
     );
     await portal.services.store.db
       .updateTable('job')
@@ -311,7 +311,7 @@ test('a report stays until the withdrawal of its approval can no longer be undon
   const approved = await at('approved');
   const { applicationNumber } = approved;
   await generateDue(portal.services);
-  const download = () => portal.call('report', { applicationNumber }, owner());
+  const download = () => portal.call('report', { applicationNumber }, owner);
   const by = await asLead();
   const text = 'It was approved by mistake.';
   const withdraw = async (revision: number) =>
@@ -321,7 +321,7 @@ test('a report stays until the withdrawal of its approval can no longer be undon
 
   const first = await withdraw(approved.revision);
   for (const name of ['report', 'reportPreview', 'resendPassword', 'regenerateReport'] as const)
-    expectCode(await portal.call(name, { applicationNumber }, owner()), codes.reportNotReady, name);
+    expectCode(await portal.call(name, { applicationNumber }, owner), codes.reportNotReady, name);
   const undone = granted(await call('deskUndo', first, by));
   expect(await reports()).toEqual(generated);
 

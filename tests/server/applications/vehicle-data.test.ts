@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { changeRows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -17,6 +18,7 @@ const ODOMETER = 'Vehicle.TraveledDistance';
 const SPEED = 'Vehicle.Speed';
 
 const portal = portalOfFile(startSeededPortal);
+const { owner, stranger } = callersOf(portal);
 const ask = (vehicleId: string, token = portal.tokens.owner) =>
   portal.call('ownVehicle', { vehicleId }, { token });
 
@@ -178,7 +180,7 @@ beforeAll(async () => {
   const filed = await portal.call(
     'personQualificationReview',
     { submissionId: crypto.randomUUID(), form: sent },
-    { token: portal.tokens.owner },
+    owner,
   );
   ({ applicationNumber } = granted(filed));
 });
@@ -235,7 +237,9 @@ test('a wrong range is rejected', async () => {
 });
 
 test('a request without a vehicle has no coverage', async () => {
-  const token = portal.tokens.stranger;
-  const applicationNumber = await filedPublicRequest(portal, token);
-  expectCode(await askCoverage({ ...range, applicationNumber }, token), codes.notAllowedNow);
+  const applicationNumber = await filedPublicRequest(portal, stranger.token);
+  expectCode(
+    await askCoverage({ ...range, applicationNumber }, stranger.token),
+    codes.notAllowedNow,
+  );
 });

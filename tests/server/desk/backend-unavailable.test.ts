@@ -1,12 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { dataRequest, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { serveFleet } from '#tests/server/vehicles/hostile-backend.ts';
 
 const portal = portalOfFile(startSeededPortal);
+const { owner, reviewer } = callersOf(portal);
 let number = '';
 beforeAll(async () => {
   number = (await portal.applicationAt('requested')).number;
@@ -35,24 +37,22 @@ const outages: Record<string, () => unknown> = {
 describe.each(Object.entries(outages))('while a vehicle back end %s', (_, begin) => {
   test('the desk shows the account, the queue and a case', async () => {
     await begin();
-    const { reviewer: token } = portal.tokens;
-    expectCode(await portal.call('currentUser', {}, { token }), 200);
+    expectCode(await portal.call('currentUser', {}, reviewer), 200);
     expectCode(
-      await portal.call('deskQueue', { turn: 'holder', page: 1, pageSize: 20 }, { token }),
+      await portal.call('deskQueue', { turn: 'holder', page: 1, pageSize: 20 }, reviewer),
       200,
     );
-    const { data } = await portal.call('deskApplication', { applicationNumber: number }, { token });
+    const { data } = await portal.call('deskApplication', { applicationNumber: number }, reviewer);
     expect(data).toMatchObject({ number, vehicle: null, linkEndedAt: null, linkedSince: null });
   });
 
   test('a requester sees their applications, and that vehicles are unavailable', async () => {
     await begin();
-    const { owner: token } = portal.tokens;
-    const me = await portal.call('currentUser', {}, { token });
+    const me = await portal.call('currentUser', {}, owner);
     expect(me.data.vehicles).toBeNull();
-    expectCode(await portal.call('history', { page: 1, pageSize: 20 }, { token }), 200);
+    expectCode(await portal.call('history', { page: 1, pageSize: 20 }, owner), 200);
     const details = { applicationNumber: number };
-    expectCode(await portal.call('applicationDetails', details, { token }), 200);
+    expectCode(await portal.call('applicationDetails', details, owner), 200);
   });
 
   test('calls that need vehicle data return 503 with a reason', async () => {

@@ -12,7 +12,7 @@ import { contents, startSeededPortal } from '#tests/server/seeded-portal.ts';
 const AUTHORITY = 'authority@example.eu';
 
 const portal = portalOfFile(() => startSeededPortal({ AUTHORITY_MAILBOX: AUTHORITY }));
-const { reviewer } = callersOf(portal);
+const { owner, reviewer } = callersOf(portal);
 // Allows a further code, and gives the last mail a later time than the earlier mails.
 beforeEach(() => portal.clock.advance(61_000));
 
@@ -174,7 +174,7 @@ describe('items to ask for', () => {
     );
     const labels = new Set<string>();
     for (const language of languageCodes) {
-      const caller = { token: portal.tokens.owner, language };
+      const caller = { ...owner, language };
       const { data } = await portal.call('applicationDetails', { applicationNumber }, caller);
       for (const { label } of data.informationRequest?.items ?? []) labels.add(label);
     }

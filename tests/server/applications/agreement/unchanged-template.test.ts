@@ -3,6 +3,7 @@ import { codes } from '#contract/codes.ts';
 import type { FileUsage } from '#contract/files.ts';
 import { type Language, languageCodes } from '#contract/languages.ts';
 import { docx, pdf, png } from '#tests/server/applications/samples.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { zipOf } from '#tests/server/platform/inspection/documents.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -16,7 +17,7 @@ import {
 } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfFile(startSeededPortal);
-const owner = () => ({ token: portal.tokens.owner });
+const { owner } = callersOf(portal);
 
 const typed = {
   user: { firstName: 'Anna', lastName: 'Nowak', city: 'Kraków', country: 'PL' },
@@ -26,7 +27,7 @@ const typed = {
 };
 
 async function template(language: Language = 'en', input: object = typed): Promise<Buffer> {
-  const caller = { ...owner(), language };
+  const caller = { ...owner, language };
   return (await portal.call('agreementTemplate', input, caller)).response.rawPayload;
 }
 
@@ -51,7 +52,7 @@ const upload = (
   portal.upload(
     'personUploadCert',
     { fields: { usage }, file: { name, content } },
-    { ...owner(), language },
+    { ...owner, language },
   );
 
 test.each(languageCodes)(
@@ -112,6 +113,6 @@ test('a data request for a third party needs an agreement', async () => {
   const form = { ...requestAt(portal.services.now()), agreement: [] };
   const sent = { applicationNumber, revision: 2, form };
   const message = 'Please upload the Data Sharing Agreement';
-  const answer = await portal.call('personDataApplication', sent, owner());
+  const answer = await portal.call('personDataApplication', sent, owner);
   expectAnswer(answer, { code: codes.agreementMissing, message });
 });

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { endOfDayOf } from '#server/platform/words/calendar.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { filedPublicRequest } from '#tests/server/public-request.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfFile(() => startSeededPortal({ UNDO_MS: '10000' }));
+const { owner, reviewer } = callersOf(portal);
 
 test('desk and requester see the same clock of an emergency request', async () => {
   const { stranger, reviewer } = portal.tokens;
@@ -34,20 +36,18 @@ test('the clock of a customer follows the service goal and pauses during their t
     ['suspended', paused],
   ] as const) {
     const { number: applicationNumber } = await portal.applicationAt(stage);
-    const by = { token: portal.tokens.owner };
-    const details = await portal.granted('applicationDetails', { applicationNumber }, by);
+    const details = await portal.granted('applicationDetails', { applicationNumber }, owner);
     expect(details.clock, stage).toMatchObject(clock);
   }
 });
 
 test('time in which data are withheld does not count as the data holder’s, and the queue has no due date', async () => {
   const { number: applicationNumber, revision } = await portal.applicationAt('withheld');
-  const { reviewer: token } = portal.tokens;
   const due = async () =>
-    (await portal.granted('deskQueue', { search: applicationNumber }, { token })).items[0]?.dueAt;
+    (await portal.granted('deskQueue', { search: applicationNumber }, reviewer)).items[0]?.dueAt;
   expect(await due()).toBeNull();
   portal.clock.advance(30 * 86_400_000);
-  await portal.granted('deskResume', { applicationNumber, revision }, { token });
+  await portal.granted('deskResume', { applicationNumber, revision }, reviewer);
   expect(await due()).toBe(endOfDayOf(portal.services.now() + 20 * 86_400_000, 'Europe/Brussels'));
 });
 

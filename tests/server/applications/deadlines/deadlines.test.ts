@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { passDeadlines } from '#server/applications/deadlines/deadlines.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectAnswer } from '#tests/server/expect-code.ts';
 import { changeRows, row } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -9,6 +10,7 @@ import { dataRequest, startSeededPortal } from '#tests/server/seeded-portal.ts';
 const DAY = 86_400_000;
 
 const portal = portalOfTest(() => startSeededPortal({ ANSWER_DAYS: '14' }));
+const { owner } = callersOf(portal);
 
 const stateOf = async (number: string) => {
   const { state } = await row(portal.services, 'application', { number });
@@ -40,7 +42,7 @@ test.each([
     // Sessions expire earlier.
     await changeRows(portal.services, 'session', {}, { expires_at: 8e15 });
     const input = { applicationNumber: number, revision, ...answer };
-    const send = () => portal.call(name, input as never, { token: portal.tokens.owner });
+    const send = () => portal.call(name, input as never, owner);
     expectAnswer(await send(), { status: 409, code: codes.answerTooLate });
     expect(await stateOf(number)).toBe(state);
     expect(await passDeadlines(portal.services)).toBe(1);

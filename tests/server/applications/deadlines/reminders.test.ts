@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { remind } from '#server/applications/deadlines/deadlines.ts';
 import { runTimedTransitions } from '#server/background.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
@@ -17,6 +18,7 @@ const portal = portalOfTest(() =>
     PUBLIC_URL: 'https://portal.example.eu',
   }),
 );
+const { owner } = callersOf(portal);
 
 const reminder = /your answer is awaited|is due soon/;
 
@@ -108,11 +110,7 @@ describe('the requester', () => {
   test('is never reminded once the application has ended', async () => {
     const { number: applicationNumber, revision } = await portal.applicationAt('awaited');
     await pass(26);
-    await portal.granted(
-      'terminateOrder',
-      { applicationNumber, revision },
-      { token: portal.tokens.owner },
-    );
+    await portal.granted('terminateOrder', { applicationNumber, revision }, owner);
     await pass(30);
     expect(await remindersTo(OWNER)).toEqual([]);
     expect(await remindersTo(DESK)).toEqual([]);

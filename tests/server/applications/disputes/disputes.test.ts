@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { MAX_OPEN_DISPUTES } from '#contract/dispute.ts';
 import { MAX_TEXT } from '#contract/limits.ts';
@@ -9,7 +9,7 @@ import { cleanUpReports } from '#server/applications/files/clean-up.ts';
 import { checkAllContents } from '#server/applications/files/damage.ts';
 import { expireReports, purgeApplications } from '#server/applications/retention.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
-import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { docxText } from '#tests/server/platform/http/docx-text.ts';
@@ -23,14 +23,7 @@ import { disputePackOf } from './dispute-pack-of.ts';
 const portal = portalOfFile(() =>
   startSeededPortal({ DESK_MAILBOX: 'desk@example.eu', DESK_LANGUAGE: 'fr' }),
 );
-let owner: { token: string };
-let reviewer: { token: string };
-let auditor: { token: string };
-beforeAll(async () => {
-  owner = { token: portal.tokens.owner };
-  reviewer = { token: portal.tokens.reviewer };
-  auditor = { token: await signInAs(portal, 'auditor@example.eu', ['auditor']) };
-});
+const { owner, reviewer, auditor } = callersOf(portal, { auditor: ['auditor'] });
 
 const VIN = 'VF1AAAAAAAA000001';
 const complaint = {

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { type Language, languageCodes } from '#contract/languages.ts';
 import { clauses } from '#server/applications/agreement/agreement-clauses.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectAnswer } from '#tests/server/expect-code.ts';
 import { expectTranslation } from '#tests/server/expect-translation.ts';
 import { docxPart, docxText } from '#tests/server/platform/http/docx-text.ts';
@@ -15,6 +16,7 @@ vi.mock('docx', () => {
 });
 
 const portal = portalOfFile(() => startSeededPortal({ HOLDER_NAME: 'Moteurs Réunis' }));
+const { owner, stranger } = callersOf(portal);
 
 const fileNames: Record<string, string> = {
   en: 'data-sharing-agreement',
@@ -34,8 +36,7 @@ const typed = {
 };
 
 async function template(language: Language, input: object) {
-  const { owner: token } = portal.tokens;
-  const { response } = await portal.call('agreementTemplate', input, { token, language });
+  const { response } = await portal.call('agreementTemplate', input, { ...owner, language });
   return docxText(response.rawPayload);
 }
 
@@ -43,8 +44,7 @@ test.each(languageCodes)(
   'the template in %s has the facts of the approved text and the structure that office programs need',
   { tags: ['1-template'] },
   async (language) => {
-    const { owner: token } = portal.tokens;
-    const { response } = await portal.call('agreementTemplate', typed, { token, language });
+    const { response } = await portal.call('agreementTemplate', typed, { ...owner, language });
     expect(response.headers['content-type']).toContain('wordprocessingml');
     const disposition = parse(String(response.headers['content-disposition']));
     expect(disposition.type).toBe('attachment');
@@ -95,8 +95,7 @@ test('the title of the user is translated, and missing input becomes a blank', a
 });
 
 test('a vehicle of another account is rejected without its VIN', async () => {
-  const { stranger: token } = portal.tokens;
-  const answer = await portal.call('agreementTemplate', { vehicleId: VEHICLE }, { token });
+  const answer = await portal.call('agreementTemplate', { vehicleId: VEHICLE }, stranger);
   expectAnswer(answer, { status: 422, code: codes.vehicleNotLinked });
   expect(answer.message).toContain(
     'No vehicles under the account are eligible, data access temporarily unsupported.',
@@ -105,9 +104,8 @@ test('a vehicle of another account is rejected without its VIN', async () => {
 });
 
 test('an invalid purpose is rejected with the name of its field', async () => {
-  const { owner: token } = portal.tokens;
   const input = { purpose: 'curiosity' as 'other' };
-  const answer = await portal.call('agreementTemplate', input, { token, language: 'pl' });
+  const answer = await portal.call('agreementTemplate', input, { ...owner, language: 'pl' });
   expectAnswer(answer, { status: 400, code: codes.invalid });
   expect(answer.response.json().data.fields).toEqual([{ field: 'purpose', problem: 'choice' }]);
 });

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { type Language, languageCodes } from '#contract/languages.ts';
 import { passDeadlines } from '#server/applications/deadlines/deadlines.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { expectTranslation } from '#tests/server/expect-translation.ts';
 import { changeRows, rows } from '#tests/server/fixture.ts';
@@ -17,10 +18,10 @@ vi.mock('docx', () => {
 const DAY = 24 * 60 * 60 * 1000;
 
 const portal = portalOfTest(startSeededPortal);
+const { owner, reviewer } = callersOf(portal);
 
 async function letterOf(applicationNumber: string) {
-  const { owner: token } = portal.tokens;
-  const { response } = await portal.call('decisionLetter', { applicationNumber }, { token });
+  const { response } = await portal.call('decisionLetter', { applicationNumber }, owner);
   expect(response.headers['content-type']).toContain('wordprocessingml');
   expect(response.headers['content-disposition']).toContain(`${applicationNumber}.docx`);
   return docxText(response.rawPayload);
@@ -30,7 +31,7 @@ async function refuse() {
   const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
   const ground = 'userNotIdentified' as const;
   const refusal = { applicationNumber, revision, ground, text: 'The proof names another owner.' };
-  const answer = await portal.call('deskRefuse', refusal, { token: portal.tokens.reviewer });
+  const answer = await portal.call('deskRefuse', refusal, reviewer);
   expectCode(answer, 200);
   return applicationNumber;
 }
@@ -53,8 +54,11 @@ test('the letter is in the requester’s language, in English equals the approve
   await expect(english).toMatchFileSnapshot('letter.txt');
   for (const language of languageCodes)
     expectTranslation({ text: await letterIn(language), english }, ['Example Motors']);
-  const by = { token: portal.tokens.reviewer };
-  const { response } = await portal.call('deskDecisionLetter', { applicationNumber: number }, by);
+  const { response } = await portal.call(
+    'deskDecisionLetter',
+    { applicationNumber: number },
+    reviewer,
+  );
   expect(await docxText(response.rawPayload)).toBe(await letterOf(number));
 });
 
@@ -74,7 +78,7 @@ test('the history stores the ground’s code; each reader sees its article in th
     const { data } = await portal.call(
       'applicationDetails',
       { applicationNumber: number },
-      { token: portal.tokens.owner, language },
+      { ...owner, language },
     );
     return data?.history.at(-1)?.text;
   };
@@ -86,33 +90,30 @@ test('a suspension has a letter; after it is resumed, the letter is that of the 
   const { number, revision } = await portal.applicationAt('approved');
   const approval = await letterOf(number);
   portal.clock.advance(3 * DAY);
-  const { reviewer: token } = portal.tokens;
   const about = { applicationNumber: number, text: 'The calibration data were published.' };
-  const suspended = await portal.call('deskSuspend', { ...about, revision }, { token });
+  const suspended = await portal.call('deskSuspend', { ...about, revision }, reviewer);
   const letter = await letterOf(number);
   for (const part of ['suspended', about.text, '23 November 2026']) expect(letter).toContain(part);
   portal.clock.advance(3 * DAY);
   const again = { ...about, ...granted(suspended), text: 'They were removed.' };
-  await portal.granted('deskResume', again, { token });
+  await portal.granted('deskResume', again, reviewer);
   expect(await letterOf(number)).toBe(approval);
 });
 
 test('there is no letter before a decision, nor about a termination by the requester', async () => {
-  const { owner: token } = portal.tokens;
   const { number: awaited } = await portal.applicationAt('awaited');
   const { number: submitted, revision } = await portal.applicationAt('submitted');
   const refused = async (applicationNumber: string) =>
-    expectAnswer(await portal.call('decisionLetter', { applicationNumber }, { token }), {
+    expectAnswer(await portal.call('decisionLetter', { applicationNumber }, owner), {
       status: 409,
       code: codes.notAllowedNow,
     });
   for (const number of [awaited, submitted]) await refused(number);
-  await portal.granted('terminateOrder', { applicationNumber: submitted, revision }, { token });
+  await portal.granted('terminateOrder', { applicationNumber: submitted, revision }, owner);
   await refused(submitted);
 });
 
 test('the page and the letter have the text of the e-mail', async () => {
-  const reviewer = { token: portal.tokens.reviewer };
   const decide = async (stage: 'requested' | 'approved', call: 'deskWithhold' | 'deskSuspend') => {
     const { number: applicationNumber, revision } = await portal.applicationAt(stage);
     const sent = { applicationNumber, revision, text: 'Access control is missing.' };
@@ -133,20 +134,20 @@ test('the page and the letter have the text of the e-mail', async () => {
     const mails = await rows(portal.services, 'mail', to);
     const mail = mails.find(({ subject }) => subject.includes(outcome));
     const input = { applicationNumber: application_number };
-    const details = await portal.call('applicationDetails', input, { token: portal.tokens.owner });
+    const details = await portal.call('applicationDetails', input, owner);
     const { decision } = granted(details);
     expect(await letterOf(application_number)).toContain(decision.at(0));
     expect(mail?.body).toContain(decision.join('\n\n'));
     expect(decision.at(0)).toMatch(/^We (have|are)/);
     expect(decision.join()).toContain('you can complain to the competent authority');
     for (const language of languageCodes) {
-      const caller = { token: portal.tokens.owner, language };
+      const caller = { ...owner, language };
       const { decision: shown } = await portal.granted('applicationDetails', input, caller);
       expect(shown, language).toHaveLength(decision.length);
     }
   }
   const { number } = await portal.applicationAt('approved');
   const approved = { applicationNumber: number };
-  const details = await portal.call('applicationDetails', approved, { token: portal.tokens.owner });
+  const details = await portal.call('applicationDetails', approved, owner);
   expect(granted(details).decision).toEqual([]);
 });

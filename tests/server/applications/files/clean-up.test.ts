@@ -10,6 +10,7 @@ import {
 } from '#server/applications/files/clean-up.ts';
 import type { Area } from '#server/platform/storage/file-storage.ts';
 import { pdf } from '#tests/server/applications/samples.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { row } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
@@ -19,6 +20,7 @@ import { inFolder, namesIn } from '#tests/server/stored.ts';
 const DAY = 24 * 60 * 60 * 1000;
 
 const portal = portalOfTest(() => startSeededPortal(inFolder));
+const { owner } = callersOf(portal);
 beforeEach(() => portal.uploaded());
 
 const stored = () => namesIn(portal.services);
@@ -52,13 +54,12 @@ test('interrupted uploads and imports are removed after an hour', async () => {
 test('an upload fails while the disk is not mounted', async () => {
   const folder = join(portal.services.config.DATA_DIR, 'files');
   const disk = `${folder}-elsewhere`;
-  const { owner: token } = portal.tokens;
   const sent = { fields: { usage: 'vehicleProof' }, file: { name: 'a.pdf', content: pdf } };
   await rename(folder, disk);
-  const away = await portal.upload('personUploadCert', sent, { token });
+  const away = await portal.upload('personUploadCert', sent, owner);
   expect(away).toMatchObject({ status: 503, code: codes.unavailable });
   await rename(disk, folder);
-  expect(await portal.upload('personUploadCert', sent, { token })).toMatchObject({ status: 200 });
+  expect(await portal.upload('personUploadCert', sent, owner)).toMatchObject({ status: 200 });
   expect(await stored()).toHaveLength(2);
 });
 

@@ -1,23 +1,18 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { NOTIFY_AUTHORITY_WITHIN_MS } from '#contract/notices.ts';
 import { purgeApplications } from '#server/applications/retention.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
-import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { disputePackOf } from '#tests/server/applications/disputes/dispute-pack-of.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { type Answer, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfFile(() => startSeededPortal({ AUTHORITY_MAILBOX: 'takes-no-mail' }));
-let reviewer: { token: string };
-let lead: { token: string };
-beforeAll(async () => {
-  reviewer = { token: portal.tokens.reviewer };
-  lead = { token: await signInAs(portal, 'lead@example.eu', ['lead']) };
-});
+const { reviewer, lead } = callersOf(portal, { lead: ['lead'] });
 
 async function refused(ground: 'safetyRequirements' | 'tradeSecrets' | 'userNotIdentified') {
   const { number: applicationNumber, revision } = await portal.applicationAt('underReview');

@@ -5,6 +5,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { MAX_PASSING_ON } from '#contract/notices.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { disputePackOf } from '#tests/server/applications/disputes/dispute-pack-of.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -12,11 +13,10 @@ import { givenRequest, publicRequest } from '#tests/server/public-request.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfFile(() => startSeededPortal({ DESK_MAILBOX: 'desk@example.eu' }));
+const { reviewer } = callersOf(portal);
 let body: { token: string };
-let reviewer: { token: string };
 beforeAll(async () => {
   body = { token: await portal.signIn('roads@example.eu', { language: 'pl' }) };
-  reviewer = { token: portal.tokens.reviewer };
 });
 
 const { applicationNumber: _, ...facts } = endpoints.passingOnNotify.example as InputOf<

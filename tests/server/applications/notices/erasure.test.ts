@@ -1,7 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { addRows, changeRows, rows } from '#tests/server/fixture.ts';
 import { docxText } from '#tests/server/platform/http/docx-text.ts';
@@ -15,10 +16,7 @@ import {
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfTest(startSeededPortal);
-let reviewer: { token: string };
-beforeEach(() => {
-  reviewer = { token: portal.tokens.reviewer };
-});
+const { reviewer } = callersOf(portal);
 
 /** Files a request of a public-sector body; `approved` also approves it. */
 async function request(body: string, form: Partial<PublicForm> = {}, approved = false) {

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { flushReads } from '#server/platform/audit/audit-log.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -9,11 +10,10 @@ import { completeExtent, publicRequest } from '#tests/server/public-request.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfFile(() => startSeededPortal({ DESK_MAILBOX: 'desk@example.eu' }));
+const { reviewer } = callersOf(portal);
 let body: { token: string };
-let reviewer: { token: string };
 beforeAll(async () => {
   body = { token: await portal.signIn('roads@example.eu', { language: 'fr' }) };
-  reviewer = { token: portal.tokens.reviewer };
 });
 
 const offer = {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { lastCode, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -12,14 +13,13 @@ const own = 'owner@example.eu';
 const contact = 'partner@example.com';
 
 const portal = portalOfTest(startSeededPortal);
+const { owner, owningReviewer, reviewer } = callersOf(portal);
 let applicationNumber: string;
-const owner = () => ({ token: portal.tokens.owner });
-const another = () => ({ token: portal.tokens.owningReviewer });
 
 /** A data request with this contact address, not approved yet. */
 async function requested(
   contactEmail: string,
-  caller = owner(),
+  caller = owner,
 ): Promise<{ number: string; revision: number }> {
   const { number, revision } = await portal.applicationAt('awaited', caller.token);
   const form = { ...requestAt(portal.services.now()), contactEmail };
@@ -31,12 +31,12 @@ async function requested(
 async function approved(contactEmail: string): Promise<string> {
   const { number, revision } = await requested(contactEmail);
   const sent = { applicationNumber: number, revision };
-  await portal.granted('deskApprove', sent, { token: portal.tokens.reviewer });
+  await portal.granted('deskApprove', sent, reviewer);
   return number;
 }
 
-const send = (caller = owner()) => portal.call('sendContactCode', { applicationNumber }, caller);
-const confirm = (code: string, caller = owner()) =>
+const send = (caller = owner) => portal.call('sendContactCode', { applicationNumber }, caller);
+const confirm = (code: string, caller = owner) =>
   portal.call('confirmContact', { applicationNumber, code }, caller);
 const wrongOf = (code: string) => (code === '000000' ? '111111' : '000000');
 const mailsTo = (recipient: string) => rows(portal.services, 'mail', { recipient });
@@ -50,7 +50,7 @@ describe('a contact address', () => {
     await generateDue(portal.services);
     expect(await passwordsTo(own)).toHaveLength(1);
     expect(await mailsTo(contact)).toEqual([]);
-    const { data } = await portal.call('applicationDetails', { applicationNumber }, owner());
+    const { data } = await portal.call('applicationDetails', { applicationNumber }, owner);
     expect(data.unconfirmedContact).toBe(contact);
   });
 
@@ -68,15 +68,15 @@ describe('a contact address', () => {
       subject: `Application ${number}: contact e-mail address confirmed`,
       body: expect.stringContaining(contact),
     });
-    const { data } = await portal.call('applicationDetails', { applicationNumber }, owner());
+    const { data } = await portal.call('applicationDetails', { applicationNumber }, owner);
     expect(data.unconfirmedContact).toBeNull();
     const ofOther = { applicationNumber: other.number };
-    expect(await portal.granted('applicationDetails', ofOther, owner())).toMatchObject({
+    expect(await portal.granted('applicationDetails', ofOther, owner)).toMatchObject({
       unconfirmedContact: contact,
     });
     portal.clock.advance(1);
     const sent = { applicationNumber, revision };
-    await portal.granted('deskApprove', sent, { token: portal.tokens.reviewer });
+    await portal.granted('deskApprove', sent, reviewer);
     await generateDue(portal.services);
     expect(await passwordsTo(contact)).toHaveLength(1);
     expect(await passwordsTo(own)).toEqual([]);
@@ -153,10 +153,10 @@ describe('the code', () => {
 
   test('is confirmed by a mail to the account of its application only', async () => {
     const people = [
-      { caller: owner(), address: own },
-      { caller: another(), address: 'owning-reviewer@example.eu' },
+      { caller: owner, address: own },
+      { caller: owningReviewer, address: 'owning-reviewer@example.eu' },
     ];
-    const numbers = [applicationNumber, (await requested(contact, another())).number];
+    const numbers = [applicationNumber, (await requested(contact, owningReviewer)).number];
     for (const [at, { caller, address }] of people.entries()) {
       applicationNumber = numbers[at] ?? '';
       portal.clock.advance(MINUTE);
@@ -170,9 +170,9 @@ describe('the code', () => {
 
   test('is locked for one account only', async () => {
     const owners = applicationNumber;
-    applicationNumber = (await requested(contact, another())).number;
+    applicationNumber = (await requested(contact, owningReviewer)).number;
     const others = applicationNumber;
-    granted(await send(another()));
+    granted(await send(owningReviewer));
     const code = await lastCode(portal.services, contact);
     applicationNumber = owners;
     portal.clock.advance(MINUTE);
@@ -181,7 +181,7 @@ describe('the code', () => {
     for (let count = 0; count < 5; count++) await confirm(wrongOf(ofOwner));
     expectCode(await confirm(ofOwner), codes.tooMany);
     applicationNumber = others;
-    granted(await confirm(code, another()));
+    granted(await confirm(code, owningReviewer));
   });
 
   test('counts towards the limit of codes per address', async () => {

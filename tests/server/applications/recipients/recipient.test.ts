@@ -9,6 +9,7 @@ import { confirmDelivery } from '#server/applications/recipients/recipients.ts';
 import { expireReports } from '#server/applications/retention.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { startCopier } from '#server/reports/report-jobs.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { changeRecorded, row, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -26,8 +27,8 @@ const DAY = 24 * 60 * 60 * 1000;
 const email = 'workshop@example.com';
 
 const portal = portalOfFile(startSeededPortal);
+const { owner, reviewer } = callersOf(portal);
 afterAll(async () => expect((await verifyChains(portal.services)).broken).toEqual([]));
-const owner = () => ({ token: portal.tokens.owner });
 let applicationNumber: string;
 let revision: number;
 
@@ -45,7 +46,7 @@ async function requestData() {
   const asked = await portal.call(
     'personDataApplication',
     { applicationNumber, revision, form },
-    owner(),
+    owner,
   );
   ({ revision } = granted(asked));
 }
@@ -53,7 +54,7 @@ async function requestData() {
 async function approve() {
   await requestData();
   const sent = { applicationNumber, revision };
-  await portal.granted('deskApprove', sent, { token: portal.tokens.reviewer });
+  await portal.granted('deskApprove', sent, reviewer);
   await generateDue(portal.services);
 }
 
@@ -68,11 +69,11 @@ async function forgetAddress() {
 
 const copyDue = () => runDue(portal.services, 'recipientCopy', startCopier(portal.services));
 /** Later than all earlier mails, because the tests read the latest link. */
-function name(to = email, caller = owner()) {
+function name(to = email, caller = owner) {
   portal.clock.advance(1000);
   return portal.call('nameRecipient', { applicationNumber, email: to }, caller);
 }
-const withdraw = (caller = owner()) =>
+const withdraw = (caller = owner) =>
   portal.call('withdrawRecipient', { applicationNumber }, caller);
 const open = (token: string) => portal.call('delivery', { token });
 const confirm = (token: string) => portal.call('deliveryConfirm', { token });
@@ -93,7 +94,7 @@ const passwordsTo = async (recipient: string) =>
   (await mailsTo(recipient)).flatMap(({ body }) => passwordIn.exec(body)?.[1] ?? []);
 const storedFiles = () => namesIn(portal.services, 'reports');
 const recipient = async () =>
-  (await portal.granted('applicationDetails', { applicationNumber }, owner())).recipient;
+  (await portal.granted('applicationDetails', { applicationNumber }, owner)).recipient;
 const actions = async () =>
   (await rows(portal.services, 'audit_entry', { application_number: applicationNumber }))
     .filter(({ action }) => action.startsWith('recipient.'))
@@ -253,7 +254,7 @@ test('a third party confirms its address and gets its own copy without signing i
 
   // After the first download the address is fixed. Another report has another copy.
   expectCode(await name('other@example.com'), codes.notAllowedNow);
-  await portal.granted('regenerateReport', { applicationNumber }, owner());
+  await portal.granted('regenerateReport', { applicationNumber }, owner);
   expectCode(await fetched(token), codes.reportNotReady);
   await generateDue(portal.services);
   await copyDue();
@@ -298,7 +299,6 @@ test.each([
 ])('an application whose recipient %s is approved only once one is named', async (_, lose) => {
   await lose();
   await requestData();
-  const reviewer = { token: portal.tokens.reviewer };
   const input = { applicationNumber, revision };
   const preview = () => portal.call('deskPreview', { ...input, decision: 'approve' }, reviewer);
   expectCode(await portal.call('deskApprove', input, reviewer), codes.recipientMissing);
@@ -309,7 +309,6 @@ test.each([
 });
 
 test('while sharing is suspended, the link shows that and gives no data; afterwards it works again', async () => {
-  const reviewer = { token: portal.tokens.reviewer };
   granted(await name());
   const token = await linkTo();
   granted(await confirm(token));
@@ -358,7 +357,7 @@ test('a recipient confirmed after the delivery gets a copy, which is held for a 
     bodyName: 'Court',
     startedOn: '2026-11-01',
   } as const;
-  await portal.granted('disputeRecord', complaint, owner());
+  await portal.granted('disputeRecord', complaint, owner);
   granted(await withdraw());
   for (const answer of [await open(token), await confirm(token), await fetched(token)])
     expectCode(answer, codes.notFound);
@@ -393,7 +392,7 @@ describe('the link', () => {
     granted(await name());
     const token = await linkTo();
     granted(await confirm(token));
-    await portal.granted('terminateOrder', { applicationNumber, revision }, owner());
+    await portal.granted('terminateOrder', { applicationNumber, revision }, owner);
     for (const ended of [token, 'a'.repeat(43)])
       for (const answer of [await open(ended), await fetched(ended)])
         expectCode(answer, codes.notFound);

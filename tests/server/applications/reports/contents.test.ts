@@ -5,6 +5,7 @@ import { checkDueContents } from '#server/applications/files/damage.ts';
 import { checkInstallation } from '#server/applications/reports/installation.ts';
 import type { Area } from '#server/platform/storage/file-storage.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -14,6 +15,7 @@ import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { bytesOf, lose, overwrite } from '#tests/server/stored.ts';
 
 const portal = portalOfTest(() => startSeededPortal({ DESK_MAILBOX: 'desk@example.eu' }));
+const { owner } = callersOf(portal);
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -47,7 +49,7 @@ test.each(damages)(
     const fileId = await portal.uploaded();
     await damage(['files', fileId]);
     for (let time = 0; time < 2; time++) {
-      const answer = await portal.call('file', { fileId }, { token: portal.tokens.owner });
+      const answer = await portal.call('file', { fileId }, owner);
       expect([answer.status, answer.code]).toEqual([500, codes.fileDamaged]);
       expect(answer.message).toContain('The stored file is damaged');
     }
@@ -87,7 +89,6 @@ test('the check of stored files runs weekly, and the tools find a missing file',
 
 test('a damaged report is not served until it is generated again', async () => {
   const { number: applicationNumber } = await portal.applicationAt('approved');
-  const { owner: token } = portal.tokens;
   await generateDue(portal.services);
   for (const [format, other, column] of [
     ['xlsx', 'zip', 'file_name'],
@@ -98,13 +99,13 @@ test('a damaged report is not served until it is generated again', async () => {
     });
     await changeBit(['reports', name ?? '']);
     const fetched = (what: typeof format = format) =>
-      portal.call('report', { applicationNumber, format: what }, { token });
+      portal.call('report', { applicationNumber, format: what }, owner);
     expectCode(await fetched(), codes.fileDamaged);
     expect((await desk()).entries.at(-1)).toEqual({ detail: name, actor: 'portal' });
     expect(await runHere(portal, 'verify')).toMatchObject({ status: 1 });
     // The intact file is served in the meantime.
     expectCode(await fetched(other), codes.ok);
-    await portal.granted('regenerateReport', { applicationNumber }, { token });
+    await portal.granted('regenerateReport', { applicationNumber }, owner);
     await generateDue(portal.services);
     expectCode(await fetched(), codes.ok);
     expect(await runHere(portal, 'verify')).toMatchObject({ status: 0, stderr: '' });

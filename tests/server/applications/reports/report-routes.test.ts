@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { MAX_ATTEMPTS } from '#machines/limits.ts';
 import { expireReports } from '#server/applications/retention.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { type Caller, changeRows, row, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -9,7 +10,7 @@ import { generateDue } from '#tests/server/run-due.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfFile(startSeededPortal);
-const owner = () => ({ token: portal.tokens.owner });
+const { owner } = callersOf(portal);
 
 test.each([
   [0, 'Please generate it again in the portal.'],
@@ -32,7 +33,7 @@ test.each([
     expect(body).toContain(words);
     expect(body.includes('Please generate it again')).toBe(regenerations < 3);
     expect(await rows(portal.services, 'job', { kind: 'report' })).toEqual([]);
-    const { items } = await portal.granted('history', {}, owner());
+    const { items } = await portal.granted('history', {}, owner);
     expect(items.find(({ number }) => number === application_number)).toMatchObject({
       reportState: 'failed',
       regeneration: { regenerations, maxRegenerations: 3 },
@@ -55,7 +56,7 @@ test('the download of a report that is not ready is rejected with the reason', a
       { application_number: applicationNumber },
       { state },
     );
-    const answer = await portal.call('report', { applicationNumber }, owner());
+    const answer = await portal.call('report', { applicationNumber }, owner);
     expect(answer).toMatchObject({ code: codes.reportNotReady, message, data: { state } });
   }
 });
@@ -63,7 +64,7 @@ test('the download of a report that is not ready is rejected with the reason', a
 test('the preview of a report is returned while the file of the report exists', async () => {
   const { number: applicationNumber } = await portal.applicationAt('approved');
   const ofIt = { application_number: applicationNumber };
-  const called = (by: Caller = owner()) => portal.call('reportPreview', { applicationNumber }, by);
+  const called = (by: Caller = owner) => portal.call('reportPreview', { applicationNumber }, by);
   const stored = async () => (await row(portal.services, 'report', ofIt)).preview_json;
   expectCode(await called(), codes.reportNotReady);
   await generateDue(portal.services);
@@ -80,7 +81,7 @@ test('the preview of a report is returned while the file of the report exists', 
     { type: 'driver', rows: 0, absence: 'of a later release' },
   );
   await changeRows(portal.services, 'report', ofIt, { preview_json: JSON.stringify(preview) });
-  const inFrench = (await called({ ...owner(), language: 'fr' })).data;
+  const inFrench = (await called({ ...owner, language: 'fr' })).data;
   expect(inFrench?.types.map(({ reason }) => reason)).toEqual([
     null,
     expect.stringContaining('masqué'),
@@ -90,7 +91,7 @@ test('the preview of a report is returned while the file of the report exists', 
   await changeRows(portal.services, 'report', ofIt, { preview_json: null });
   expect((await called()).data).toBeNull();
 
-  await portal.granted('regenerateReport', { applicationNumber }, owner());
+  await portal.granted('regenerateReport', { applicationNumber }, owner);
   await generateDue(portal.services);
   expect(await stored()).not.toBeNull();
   const at = portal.services.now();

@@ -3,6 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { PASSWORD_MAILS_PER_HOUR } from '#contract/limits.ts';
 import { reseal } from '#server/accounts/second-factor/reseal.ts';
 import { expireReports } from '#server/applications/retention.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -13,6 +14,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const recipient = 'owner@example.eu';
 
 const portal = portalOfTest(startSeededPortal);
+const { owner } = callersOf(portal);
 
 async function delivered() {
   const { number } = await portal.applicationAt('approved');
@@ -20,7 +22,7 @@ async function delivered() {
   return number;
 }
 const resend = (applicationNumber: string) =>
-  portal.call('resendPassword', { applicationNumber }, { token: portal.tokens.owner });
+  portal.call('resendPassword', { applicationNumber }, owner);
 const passwordsOf = async (application_number: string) => {
   const mails = await rows(portal.services, 'mail', { application_number, recipient });
   return mails.flatMap(({ body }) => /Password of the file: (\S+)/.exec(body)?.[1] ?? []);
@@ -33,7 +35,6 @@ test('the same password can be mailed again a few times an hour', async () => {
     expect(granted(await resend(number))).toEqual({ email: recipient });
   expectCode(await resend(number), codes.tooMany);
   const passwords = await passwordsOf(number);
-  const owner = { token: portal.tokens.owner };
   const { report } = await portal.granted(
     'applicationDetails',
     { applicationNumber: number },

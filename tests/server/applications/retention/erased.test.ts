@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { cleanUp } from '#server/background.ts';
 import { pdf } from '#tests/server/applications/samples.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import type { Portal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { granted, personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -11,25 +12,25 @@ const MARKS = 50;
 const DAY = 24 * 60 * 60 * 1000;
 
 const portal = portalOfTest(startSeededPortal);
+const { owner } = callersOf(portal);
 
 const markOf = (index: number) => `Mark${String(index).padStart(3, '0')}Name`;
 
 /** Files and withdraws an application whose name, address and proof contain the mark. */
 async function leaveMark(mark: string): Promise<void> {
-  const token = portal.tokens.owner;
   const sent = {
     fields: { usage: 'vehicleProof' },
     file: { name: `${mark}.pdf`, content: Buffer.concat([pdf, Buffer.from(`\n%${mark}\n`)]) },
   };
-  const { fileId } = granted(await portal.upload('personUploadCert', sent, { token }));
+  const { fileId } = granted(await portal.upload('personUploadCert', sent, owner));
   const form = personalForm([fileId]);
   const marked = { ...form, user: { ...form.user, lastName: mark, address: `${mark} street 1` } };
   const { applicationNumber, revision } = await portal.granted(
     'personQualificationReview',
     { submissionId: crypto.randomUUID(), form: marked as typeof form },
-    { token },
+    owner,
   );
-  await portal.granted('terminateOrder', { applicationNumber, revision }, { token });
+  await portal.granted('terminateOrder', { applicationNumber, revision }, owner);
 }
 
 /** Marks that any file of the installation contains. */

@@ -6,6 +6,7 @@ import { purgeAccounts, purgeSignIns } from '#server/accounts/accounts.ts';
 import { passDeadlines } from '#server/applications/deadlines/deadlines.ts';
 import { expireReports, purgeApplications } from '#server/applications/retention.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { type Answer, changeRecorded, lastCode, row, rows } from '#tests/server/fixture.ts';
 import { chainHoldsAfterEach, portalOfTest } from '#tests/server/portal-of.ts';
 import { givenRequest } from '#tests/server/public-request.ts';
@@ -17,6 +18,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const RECORD_DAYS = 400;
 
 const portal = portalOfTest(() => startSeededPortal({ RECORD_DAYS: String(RECORD_DAYS) }));
+const { owner } = callersOf(portal);
 chainHoldsAfterEach(portal);
 
 const wait = (days: number) => portal.clock.advance(days * DAY);
@@ -59,8 +61,7 @@ function reported(answer: Answer<ApplicationRecord>) {
 
 async function terminated(): Promise<string> {
   const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
-  const { owner: token } = portal.tokens;
-  await portal.granted('terminateOrder', { applicationNumber, revision }, { token });
+  await portal.granted('terminateOrder', { applicationNumber, revision }, owner);
   return applicationNumber;
 }
 

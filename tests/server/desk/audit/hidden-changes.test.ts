@@ -3,12 +3,14 @@ import { endpoints } from '#contract/endpoints.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { addRows, changeRows, row, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { saveVehicle } from '#tools/import/save-vehicle.ts';
 
 const portal = portalOfFile(() => startSeededPortal({ FOUR_EYES: 'owner' }));
+const { reviewer } = callersOf(portal);
 
 const broken = async () => (await verifyChains(portal.services)).broken.join('\n');
 
@@ -72,11 +74,10 @@ const hidden: Record<string, () => Promise<{ table: keyof Schema; next: () => Pr
     },
 
     'a second opinion, then its notes are withdrawn': async () => {
-      const token = portal.tokens.reviewer;
       await signInAs(portal, 'colleague@example.eu', ['reviewer']);
       const { number: applicationNumber, revision } = await portal.applicationAt('requested');
       for (const note of ['question', 'answer'])
-        await portal.granted('deskNoteAdd', { applicationNumber, note }, { token });
+        await portal.granted('deskNoteAdd', { applicationNumber, note }, reviewer);
       const notes = await rows(portal.services, 'note', { application_number: applicationNumber });
       const [question = '', answer = ''] = notes.map(({ id }) => id);
       const { id: asked_of } = await row(portal.services, 'account', {
@@ -90,7 +91,7 @@ const hidden: Record<string, () => Promise<{ table: keyof Schema; next: () => Pr
           await portal.granted(
             'deskNoteChange',
             { applicationNumber, id, correction: null },
-            { token },
+            reviewer,
           );
       };
       return { table: 'opinion', next };

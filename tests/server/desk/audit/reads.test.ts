@@ -4,6 +4,7 @@ import { accessActions } from '#contract/audit.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { ordered, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
@@ -50,6 +51,7 @@ const logged: Partial<Record<EndpointName, [reading: Reading, input?: object]>> 
 
 const template = endpoints.deskTemplateSave.example;
 const portal = portalOfFile(startSeededPortal);
+const { owner, reviewer } = callersOf(portal);
 let token: string;
 let colleague: string;
 /** Applications of the owner: one with a data request, one that was refused. */
@@ -57,7 +59,7 @@ let pending: { number: string; revision: number };
 let refused: string;
 beforeAll(async () => {
   token = await signInAs(portal, 'reader@example.eu', ['lead']);
-  await portal.call('liveGrantRequest', { vehicleId: VEHICLE }, { token: portal.tokens.owner });
+  await portal.call('liveGrantRequest', { vehicleId: VEHICLE }, owner);
   await signInAs(portal, 'colleague@example.eu', ['reviewer']);
   const [account] = await rows(portal.services, 'account', { email: 'colleague@example.eu' });
   colleague = account?.id ?? '';
@@ -80,7 +82,7 @@ async function file(): Promise<void> {
     ground: 'userNotIdentified',
     text: 'No.',
   } as const;
-  await portal.call('deskRefuse', refusal, { token: portal.tokens.reviewer });
+  await portal.call('deskRefuse', refusal, reviewer);
 }
 beforeAll(file);
 
@@ -151,6 +153,6 @@ describe.each(ofStaff)('%s', (name) => {
 test('a file that its owner fetches is not logged', async () => {
   const fileId = await portal.uploaded();
   const before = await entries();
-  await portal.call('file', { fileId }, { token: portal.tokens.owner });
+  await portal.call('file', { fileId }, owner);
   expect(ordered(await entries())).toEqual(ordered(before));
 });
