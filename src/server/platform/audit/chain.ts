@@ -70,24 +70,24 @@ async function changedByHand(
   changes: readonly Change[],
 ): Promise<string[]> {
   const forged: string[] = [];
-  for (const [table, rows] of Map.groupBy(changes, (change) => change.table)) {
-    const subjects = rows.map(({ key }) => key);
-    const entries = await lastEntries(trx, table, subjects);
-    for (const { key: subject, before } of rows) {
-      if (before === undefined) continue;
-      const entry = entries.get(subject);
-      const key = entry ? keyWithId(keys, entry.key_id) : keys[0];
-      // Without the key of the entry, its row cannot be checked.
-      if (key && (entry?.digest ?? '') !== rowDigest(key, table, subject, before))
-        forged.push(`${table} ${subject}`);
-    }
+  const known = changes.filter(({ before }) => before !== undefined);
+  const tables = [...new Set(known.map(({ table }) => table))];
+  const subjects = known.map(({ key }) => key);
+  const entries = await lastEntries(trx, tables, subjects);
+  for (const { table, key: subject, before = null } of known) {
+    const entry = entries.get(`${table} ${subject}`);
+    const key = entry ? keyWithId(keys, entry.key_id) : keys[0];
+    // Without the key of the entry, its row cannot be checked.
+    if (key && (entry?.digest ?? '') !== rowDigest(key, table, subject, before))
+      forged.push(`${table} ${subject}`);
   }
   return forged;
 }
 
+/** Returns the last chain entry of rows with one of these keys, by table and key. */
 export async function lastEntries(
   db: Kysely<Schema>,
-  table: string,
+  tables: readonly string[],
   subjects: readonly string[],
 ): Promise<Map<string, SealRow>> {
   const entries = new Map<string, SealRow>();
@@ -99,12 +99,12 @@ export async function lastEntries(
         query
           .selectFrom('seal')
           .select(({ fn }) => fn.max('seq').as('newest'))
-          .where('kind', '=', table)
+          .where('kind', 'in', tables)
           .where('subject', 'in', subjects.slice(start, start + BATCH))
-          .groupBy('subject'),
+          .groupBy(['kind', 'subject']),
       )
       .execute();
-    for (const row of rows) entries.set(row.subject, row);
+    for (const row of rows) entries.set(`${row.kind} ${row.subject}`, row);
   }
   return entries;
 }

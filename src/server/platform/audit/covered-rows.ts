@@ -94,10 +94,10 @@ async function differing(
   const found = await sql<Row>`select * from ${sql.table(table)}
     where (${columnsOf(table)}) in (${sql.join(subjects.map(valuesOf))})`.execute(db);
   const rows = new Map(found.rows.map((row) => [keyOf(table, row), row]));
-  const entries = await lastEntries(db, table, subjects);
+  const entries = await lastEntries(db, [table], subjects);
   return subjects.filter((subject) => {
     const row = rows.get(subject) ?? null;
-    const entry = entries.get(subject);
+    const entry = entries.get(`${table} ${subject}`);
     if (!entry) return row !== null;
     const key = keyWithId(keys, entry.key_id);
     return !key || entry.digest !== rowDigest(key, table, subject, row);

@@ -28,7 +28,11 @@ export async function requireFolder(folder: string): Promise<void> {
 export async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open folders.
   if (process.platform === 'win32') return;
-  const handle = await open(folder);
+  await sync(folder, 'r');
+}
+
+async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const handle = await open(path, flags);
   try {
     await handle.sync();
   } finally {
@@ -66,24 +70,44 @@ export async function receiveAs(
 ): Promise<Received> {
   const id = prefix + randomBytes(16).toString('hex');
   const draft = draftOf(id);
-  return { id, ...draft, ...(await writeFile(draft.path, content)) };
+  const { synced, ...fingerprint } = await writeFile(draft.path, content);
+  return {
+    id,
+    ...draft,
+    ...fingerprint,
+    async persist() {
+      await synced;
+      await draft.persist();
+    },
+    async discard() {
+      await synced.catch(() => {});
+      await draft.discard();
+    },
+  };
 }
 
 /** Maximum bytes that wait for the disk: together they are one write. */
 const WRITE_BUFFER_BYTES = 1024 * 1024;
 
-async function writeFile(path: string, content: Readable): Promise<Fingerprint> {
+/** `synced` settles once the content is on disk: it can be inspected meanwhile. */
+async function writeFile(
+  path: string,
+  content: Readable,
+): Promise<Fingerprint & { synced: Promise<void> }> {
   const hash = createHash('sha256');
   const file = await open(path, 'wx', 0o600);
-  const target = file.createWriteStream({ flush: true, highWaterMark: WRITE_BUFFER_BYTES });
+  const target = file.createWriteStream({ highWaterMark: WRITE_BUFFER_BYTES });
   try {
     content.on('data', (chunk) => hash.update(chunk));
     await pipeline(content, target);
-    return { size: target.bytesWritten, sha256: hash.digest('hex') };
   } catch (error) {
     await rm(path, { force: true });
     throw error;
   }
+  // Windows syncs only files that are open for writing.
+  const synced = sync(path, 'r+');
+  synced.catch(() => {});
+  return { size: target.bytesWritten, sha256: hash.digest('hex'), synced };
 }
 
 export async function fingerprintOf(path: string): Promise<Fingerprint> {

@@ -146,6 +146,8 @@ test('content that the disk loses while it is synced is not stored', async () =>
   await file.close();
   const lost = Object.assign(new Error('i/o error'), { code: 'EIO', errno: -5 });
   vi.spyOn(Object.getPrototypeOf(file) as FileHandle, 'sync').mockRejectedValueOnce(lost);
-  await expect(storage.receive(content('lost'))).rejects.toThrow('i/o error');
+  const received = await storage.receive(content('lost'));
+  await expect(received.persist()).rejects.toThrow('i/o error');
+  await received.discard();
   expect(await names()).toEqual([]);
 });
