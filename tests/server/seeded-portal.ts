@@ -57,7 +57,8 @@ export async function seeded(portal: Portal): Promise<SeededPortal> {
   };
 
   async function filed(more: Partial<PersonalForm> = {}, token = tokens.owner) {
-    const form = { ...personalForm([await uploaded(token)]), ...more };
+    const proof = more.vehicle ? [] : [await uploaded(token)];
+    const form = { ...personalForm(proof), ...more };
     const sent = { submissionId: crypto.randomUUID(), form };
     return (await portal.granted('personQualificationReview', sent, { token })).applicationNumber;
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { purgeAccounts } from '#server/accounts/accounts.ts';
 import { readConfig } from '#server/platform/config/config.ts';
+import { addRows } from '#tests/server/fixture.ts';
 import { environmentOf } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 
@@ -11,14 +12,8 @@ test('an account that signs in while accounts are purged keeps its rows or is de
   const { store, location, close } = await freshStore();
   onTestFinished(close);
   const account = { id: 'a', email: 'a@example.eu', is_reviewer: 0 as const, language: 'en' };
-  await store.db
-    .insertInto('account')
-    .values({ ...account, language: 'en', created_at: 0 })
-    .execute();
-  await store.db
-    .insertInto('saved_view')
-    .values({ account_id: 'a', name: 'Mine', filter_json: '{}' })
-    .execute();
+  await addRows({ store }, 'account', { ...account, created_at: 0 });
+  await addRows({ store }, 'saved_view', { account_id: 'a', name: 'Mine', filter_json: '{}' });
   // Embedded, one transaction waits for the other; PostgreSQL has statements of others in between.
   const waiting = async () => {
     if (store.kind === 'embedded') return 2;

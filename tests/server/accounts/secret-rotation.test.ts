@@ -9,7 +9,7 @@ import { announceSecret } from '#server/platform/audit/keys-in-use.ts';
 import { type RateLimit, RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import { afterReading } from '#tests/server/after-reading.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
-import { lastCode, rows } from '#tests/server/fixture.ts';
+import { addRows, lastCode, rows } from '#tests/server/fixture.ts';
 import { chainHoldsAfterEach, portalOfTest } from '#tests/server/portal-of.ts';
 import { runHere } from '#tests/server/run-tool.ts';
 import { granted } from '#tests/server/seeded-portal.ts';
@@ -144,15 +144,11 @@ describe('while processes use the two secrets in different order', () => {
   test('a lock applies in both processes, also when each has a row', async () => {
     await ask();
     await enterWrong(5);
-    const { db } = portal.services.store;
     const [locked] = await rows(portal.services, 'challenge', { email });
     const sender = { email, network: '127.0.0.1', visit: 'one visit', knownBrowser: null };
     const other = senderKeys({ ...portal.services.config, SECRET: [NEXT] }, sender)[0];
     const begun = { ...locked, sender: other, locked_until: null, wrong_tries: 0 } as const;
-    await db
-      .insertInto('challenge')
-      .values(begun as never)
-      .execute();
+    await addRows(portal.services, 'challenge', begun as never);
     for (const isFirst of [true, false]) {
       order(isFirst);
       expectCode(await enter('000000'), codes.locked);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languageCodes } from '#contract/languages.ts';
 import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
-import { startPortal } from '#tests/server/fixture.ts';
+import { row, startPortal } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 
 const portal = portalOfFile(() =>
@@ -58,14 +58,10 @@ describe('cookies', () => {
     tags: ['3-cookies'],
   }, async () => {
     const { data } = await portal.call('cookieList', {}, { language: 'pl' });
-    expect(Object.fromEntries(data.map(({ name, lifetime }) => [name, lifetime]))).toEqual({
-      [cookieNames.login]: cookieLifetimes.login,
-      [cookieNames.session]: cookieLifetimes.session,
-      [cookieNames.browser]: cookieLifetimes.browser,
-      [cookieNames.companySignIn]: cookieLifetimes.companySignIn,
-      [cookieNames.consent]: cookieLifetimes.consent,
-      [cookieNames.language]: cookieLifetimes.language,
-    });
+    const kinds = Object.keys(cookieNames) as (keyof typeof cookieNames)[];
+    expect(Object.fromEntries(data.map(({ name, lifetime }) => [name, lifetime]))).toEqual(
+      Object.fromEntries(kinds.map((kind) => [cookieNames[kind], cookieLifetimes[kind]])),
+    );
     expect(
       data.filter(({ category }) => category === 'functional').map(({ name }) => name),
     ).toEqual([cookieNames.language]);
@@ -73,12 +69,9 @@ describe('cookies', () => {
 
   it('that a visitor accepts or declines are recorded', { tags: ['7-cookies'] }, async () => {
     const { data } = await portal.call('cookieRecord', { functional: false });
-    const row = await portal.services.store.db
-      .selectFrom('cookie_choice')
-      .selectAll()
-      .where('id', '=', data.recordId)
-      .executeTakeFirst();
-    expect(row).toEqual({ id: data.recordId, functional: 0, recorded_at: data.recordedAt });
+    const { recordId: id, recordedAt } = data;
+    const stored = await row(portal.services, 'cookie_choice', { id });
+    expect(stored).toEqual({ id, functional: 0, recorded_at: recordedAt });
   });
 });
 

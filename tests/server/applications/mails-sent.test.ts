@@ -37,11 +37,11 @@ test('a requester who terminates gets a confirmation in their language, and the 
   expect(confirmations).toHaveLength(1);
   expect(confirmations[0]).toMatchObject({ language: 'pl' });
   expect(confirmations[0]?.body).toContain('Zgodnie z\u00a0Państwa wolą wniosek został wycofany');
-  expect(await mailsOf(applicationNumber, DESK)).toContainEqual({
-    language: 'fr',
-    subject: expect.stringContaining(applicationNumber),
-    body: expect.stringContaining('Le demandeur a retiré'),
-  });
+  const notices = (await mailsOf(applicationNumber, DESK)).filter(({ body }) =>
+    body.includes('Le demandeur a retiré'),
+  );
+  const subject = expect.stringContaining(applicationNumber);
+  expect(notices).toMatchObject([{ language: 'fr', subject }]);
 });
 
 test('each mail greets by the filed name and links to its application; the start of the review is not mailed', async () => {

@@ -10,13 +10,7 @@ import { callersOf } from '#tests/server/callers.ts';
 import type { Answer } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { completeExtent, filedPublicRequest } from '#tests/server/public-request.ts';
-import {
-  contents,
-  dataRequest,
-  granted,
-  personalForm,
-  startSeededPortal,
-} from '#tests/server/seeded-portal.ts';
+import { contents, dataRequest, granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 type Kind = 'personal' | 'public';
 type Call = keyof typeof inputs;
@@ -119,14 +113,8 @@ beforeAll(async () => {
   auditor = await signInAs(portal, 'auditor@example.eu', ['auditor']);
 });
 
-async function filed(kind: Kind): Promise<string> {
-  if (kind === 'public') return filedPublicRequest(portal, owner.token);
-  const filing = {
-    submissionId: crypto.randomUUID(),
-    form: personalForm([await portal.uploaded()]),
-  };
-  return (await portal.granted('personQualificationReview', filing, owner)).applicationNumber;
-}
+const filed = (kind: Kind) =>
+  kind === 'public' ? filedPublicRequest(portal, owner.token) : portal.filed();
 
 const make = (kind: Kind, call: Call, number: string, revision: number, token?: string) => {
   const { owner, reviewer } = portal.tokens;

@@ -31,6 +31,7 @@ import { endOfRetention } from '#server/applications/reports/report-life.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ACCOUNT, type FilledStore, fillStore, type Table } from '#tests/server/filled-store.ts';
+import { changeRows, row, rows } from '#tests/server/fixture.ts';
 import { environmentOf } from '#tests/server/fresh-location.ts';
 import { runDue } from '#tests/server/run-due.ts';
 
@@ -79,14 +80,13 @@ const remove = (table: string, number: string) =>
 /** The content of a kind that belongs to an application, or to the object with its number. */
 async function contentOf(kind: ContentKind, number: string): Promise<Content> {
   const { table, key, name } = contentKinds[kind];
-  const { rows } = await services.store.db
-    .selectFrom(table as 'report')
-    .selectAll()
-    .where(keyIn(table) as 'application_number', '=', number)
-    .execute()
-    .then((found) => ({ rows: found as unknown as Record<string, string>[] }));
-  const row = rows[0];
-  return { table: kind, key: row?.[key], name: row?.[name], applicationNumber: number } as Content;
+  const stored = (await row(services, table, { [keyIn(table)]: number })) as never as Row;
+  return {
+    table: kind,
+    key: stored[key],
+    name: stored[name],
+    applicationNumber: number,
+  } as Content;
 }
 
 const becomesDamaged =
@@ -188,11 +188,7 @@ test('only newly attached files of the owner count towards the limits', async ()
   const put = async (row: object) => {
     await filled.insert(tableOf('stored_file'), { ...added, application_number: null, ...row });
   };
-  await db
-    .updateTable('stored_file')
-    .set({ application_number: null })
-    .where('id', '=', added.id)
-    .execute();
+  await changeRows(services, 'stored_file', { id: added.id }, { application_number: null });
   await put({ id: 'unnamed' });
   await put({ id: 'foreign', owner_id: SOMEBODY });
   const number = String(had.application_number);
@@ -300,18 +296,13 @@ test.each<[string, object]>([
   ['has not proved the address', { proved_at: null }],
   ['is withdrawn', { withdrawn_at: NOW }],
 ])('a recipient who %s gets no copy', async (_, columns) => {
-  const queued = () =>
-    services.store.db
-      .selectFrom('job')
-      .select('subject')
-      .where('kind', '=', 'recipientCopy')
-      .execute();
+  const queued = () => rows(services, 'job', { kind: 'recipientCopy' });
   await awaitCopies();
   await remove('recipient_file', ONE);
   await set('recipient', columns, [ONE]);
   expect(await awaitedCopy(services.store.db, ONE)).toBeNull();
   for (const number of NUMBERS) await within(({ trx }) => queueCopy(trx, number, NOW))({});
-  expect(await queued()).toEqual([{ subject: OTHER }]);
+  expect(await queued()).toMatchObject([{ subject: OTHER }]);
 });
 
 test.each(NUMBERS)('a report of %s is kept no longer than its own application', async (number) => {
@@ -371,12 +362,8 @@ test.each(KINDS)('damage of one %s is reported also while another is damaged', a
     await set(table, { [`${prefix}damaged_at`]: null }, [number]);
     const content = await contentOf(kind, number);
     await recordCheck(services, content, false);
-    const reported = services.store.db
-      .selectFrom('audit_entry')
-      .select('detail')
-      .where('application_number', '=', number)
-      .where('action', '=', 'file.damaged');
-    expect(await reported.execute()).toEqual([{ detail: content.name }]);
+    const reported = { application_number: number, action: 'file.damaged' } as const;
+    expect(await rows(services, 'audit_entry', reported)).toMatchObject([{ detail: content.name }]);
   }
 });
 

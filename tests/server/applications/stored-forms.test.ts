@@ -13,11 +13,7 @@ import { addRows, changeRows, row } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { givenRequest } from '#tests/server/public-request.ts';
 import { generateDue } from '#tests/server/run-due.ts';
-import {
-  dataRequest,
-  personalForm as personal,
-  startSeededPortal,
-} from '#tests/server/seeded-portal.ts';
+import { dataRequest, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 /** Dotted paths of all required parts and fields of a form. */
 function requiredPaths(schema: z.ZodMiniType, path = ''): string[] {
@@ -242,7 +238,7 @@ function at(form: unknown, path: string): unknown {
 
 async function approvedPersonal(): Promise<string> {
   const { owner, reviewer } = portal.tokens;
-  const upload = () => portal.uploaded();
+  const upload = portal.uploaded;
   const thirdParty = {
     name: 'Insurer',
     location: 'Warszawa',
@@ -250,15 +246,8 @@ async function approvedPersonal(): Promise<string> {
     materials: [await upload()],
     agreement: [await upload()],
   };
-  const form = { ...personal([await upload()]), thirdParty };
-  const submissionId = crypto.randomUUID();
-  const filed = await portal.granted(
-    'personQualificationReview',
-    { submissionId, form },
-    { token: owner },
-  );
+  const applicationNumber = await portal.filed({ thirdParty });
   const request = { ...dataRequest, agreement: [await upload()] };
-  const { applicationNumber } = filed;
   const steps: [EndpointName, string, object?][] = [
     ['deskStartReview', reviewer],
     ['deskPassQualification', reviewer],

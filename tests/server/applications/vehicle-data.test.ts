@@ -7,7 +7,7 @@ import { expectCode } from '#tests/server/expect-code.ts';
 import { changeRows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { filedPublicRequest } from '#tests/server/public-request.ts';
-import { granted, personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { addLink, addSeries, addVehicle } from '#tests/server/vehicles/fill-store.ts';
 
 const OWNER = 'owner@example.eu';
@@ -19,8 +19,7 @@ const SPEED = 'Vehicle.Speed';
 
 const portal = portalOfFile(startSeededPortal);
 const { owner, stranger } = callersOf(portal);
-const ask = (vehicleId: string, token = portal.tokens.owner) =>
-  portal.call('ownVehicle', { vehicleId }, { token });
+const ask = (vehicleId: string, who = owner) => portal.call('ownVehicle', { vehicleId }, who);
 
 beforeAll(async () => {
   const { store } = portal.services;
@@ -128,7 +127,7 @@ test('a vehicle whose link has ended is described without its data', async () =>
 });
 
 test('a vehicle that was not linked before is not described', async () => {
-  expectCode(await ask(CAR, portal.tokens.stranger), codes.vehicleNotLinked);
+  expectCode(await ask(CAR, stranger), codes.vehicleNotLinked);
   const id = 'car-to-come';
   const links = [{ email: OWNER, from: '2026-12-24T00:00:00Z' }];
   await addVehicle(portal.services.store, { id, vin: 'VF1SHOWN000000006', links });
@@ -142,12 +141,8 @@ const END = Date.parse('2026-11-15T00:00:00Z');
 const range = { from: '2026-10-01T00:00:00Z', to: '2026-11-15T00:00:00Z' };
 
 let applicationNumber: string;
-const askCoverage = (input: Partial<InputOf<typeof endpoints.dataCoverage>> = {}, token?: string) =>
-  portal.call(
-    'dataCoverage',
-    { applicationNumber, ...input },
-    { token: token ?? portal.tokens.owner },
-  );
+const askCoverage = (input: Partial<InputOf<typeof endpoints.dataCoverage>> = {}, who = owner) =>
+  portal.call('dataCoverage', { applicationNumber, ...input }, who);
 const typeOf = async (type: string, within = range) =>
   granted(await askCoverage(within)).types?.find((one) => one.type === type);
 const setLink = (linked_from: number, linked_until: number | null) =>
@@ -175,14 +170,8 @@ beforeAll(async () => {
       [`2026-10-${day}T18:00:00Z`, { [SPEED]: 11, ...(day === '06' && { [HEIGHT]: 99 }) }],
     ]),
   );
-  const form = personalForm([await portal.uploaded()]);
-  const sent = { ...form, vehicle: { ...form.vehicle, vehicleId: COVERED } };
-  const filed = await portal.call(
-    'personQualificationReview',
-    { submissionId: crypto.randomUUID(), form: sent },
-    owner,
-  );
-  ({ applicationNumber } = granted(filed));
+  const vehicle = { vehicleId: COVERED, proof: [await portal.uploaded()] };
+  applicationNumber = await portal.filed({ vehicle });
 });
 
 test('coverage is reported per data type for the time of the link', async () => {
@@ -238,8 +227,5 @@ test('a wrong range is rejected', async () => {
 
 test('a request without a vehicle has no coverage', async () => {
   const applicationNumber = await filedPublicRequest(portal, stranger.token);
-  expectCode(
-    await askCoverage({ ...range, applicationNumber }, stranger.token),
-    codes.notAllowedNow,
-  );
+  expectCode(await askCoverage({ ...range, applicationNumber }, stranger), codes.notAllowedNow);
 });

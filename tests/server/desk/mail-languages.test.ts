@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { remind } from '#server/applications/deadlines/deadlines.ts';
 import { sendDigest } from '#server/applications/mails/post-to-desk.ts';
 import { callersOf } from '#tests/server/callers.ts';
-import { changeRows, row } from '#tests/server/fixture.ts';
+import { changeRows, row, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
@@ -71,14 +71,9 @@ const causes: Record<string, [cause: () => Promise<unknown>, subject: string]> =
 test.each(Object.entries(causes))(
   'the mail is in the reader’s language when %s',
   async (_, [cause, subject]) => {
-    const { db } = portal.services.store;
-    await db.deleteFrom('mail').execute();
+    await portal.services.store.db.deleteFrom('mail').execute();
     await cause();
-    const mails = await db
-      .selectFrom('mail')
-      .select(['subject', 'language'])
-      .where('recipient', '=', READER)
-      .execute();
-    expect(mails).toEqual([{ subject: expect.stringContaining(subject), language: 'pl' }]);
+    const mails = await rows(portal.services, 'mail', { recipient: READER });
+    expect(mails).toMatchObject([{ subject: expect.stringContaining(subject), language: 'pl' }]);
   },
 );

@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { unlinkCompany } from '#server/accounts/company/company-accounts.ts';
 import { COMMAND_LINE } from '#server/accounts/staff/roles.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
-import { row, rows } from '#tests/server/fixture.ts';
+import { changeRows, row, rows } from '#tests/server/fixture.ts';
 import { ANNA, companyOfFile } from './company-browser.ts';
 
 const MINUTE = 60_000;
@@ -37,11 +37,9 @@ async function rowsOfBen() {
 /** Simulates another process that is asking the provider about Ben. */
 const askAboutBen = async () => {
   const { company_session } = await rowsOfBen();
-  await portal.services.store.db
-    .updateTable('company_session')
-    .set({ asking_until: portal.services.now() + 10 * MINUTE })
-    .where('token_digest', '=', company_session[0]?.token_digest ?? '')
-    .execute();
+  const token_digest = company_session[0]?.token_digest ?? '';
+  const asking_until = portal.services.now() + 10 * MINUTE;
+  await changeRows(portal.services, 'company_session', { token_digest }, { asking_until });
 };
 
 test.each<[string, () => Promise<unknown>, (() => Promise<unknown>)?]>([

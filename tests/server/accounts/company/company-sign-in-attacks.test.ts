@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
-import { row, rows } from '#tests/server/fixture.ts';
+import { addRows, row, rows } from '#tests/server/fixture.ts';
 import { newKey } from './company.ts';
 import { ANNA, companyOfFile, refusedFor } from './company-browser.ts';
 
@@ -39,10 +39,8 @@ describe('nobody can impersonate another person', () => {
   test('by the subject of a person at another provider', async () => {
     await signInAs(portal, 'lead@motors.example', ['lead']);
     const { id } = await row(portal.services, 'account', { email: 'lead@motors.example' });
-    await portal.services.store.db
-      .insertInto('company_identity')
-      .values({ issuer: 'https://former.example', subject: 'anna', account_id: id, created_at: 0 })
-      .execute();
+    const former = { issuer: 'https://former.example', subject: 'anna', created_at: 0 };
+    await addRows(portal.services, 'company_identity', { ...former, account_id: id });
     const { token } = (await browsers.signIn('anna')).data;
     const { data } = await portal.call('currentUser', {}, { token });
     expect(data.email).toBe(ANNA.email);

@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { cookieNames } from '#contract/limits.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
-import { row, rows, startPortal } from '#tests/server/fixture.ts';
+import { addRows, row, rows, startPortal } from '#tests/server/fixture.ts';
 import { ANNA, companyOfFile, REDIRECT_URI, refusedFor, startPortalOf } from './company-browser.ts';
 
 const { company, portal, browsers } = companyOfFile();
@@ -148,10 +148,8 @@ describe('sign-in by a mailed code', () => {
     expect((await me(bob)).data.roles).toEqual(['requester', 'reviewer']);
     // An identity at a former provider does not count as one at the configured provider.
     const { id } = await row(portal.services, 'account', { email });
-    await portal.services.store.db
-      .insertInto('company_identity')
-      .values({ issuer: 'https://former.example', subject: 'bob', account_id: id, created_at: 0 })
-      .execute();
+    const former = { issuer: 'https://former.example', subject: 'bob', created_at: 0 };
+    await addRows(portal.services, 'company_identity', { ...former, account_id: id });
     expect((await me(bob)).data.roles).toEqual(['requester', 'reviewer']);
   });
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
-import { row, rows, startPortal } from '#tests/server/fixture.ts';
+import { changeRows, row, rows, startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { runHere } from '#tests/server/run-tool.ts';
 import { granted } from '#tests/server/seeded-portal.ts';
@@ -140,11 +140,7 @@ describe('a new lead requires two leads', () => {
   });
 
   test('each lead is mailed in their language', async () => {
-    await portal.services.store.db
-      .updateTable('account')
-      .set({ language: 'pl' })
-      .where('email', '=', TWO)
-      .execute();
+    await changeRows(portal.services, 'account', { email: TWO }, { language: 'pl' });
     await propose();
     const [mail] = await rows(portal.services, 'mail', { recipient: TWO, language: 'pl' });
     expect(mail?.subject).toBe('Zaproponowano nowego kierownika');

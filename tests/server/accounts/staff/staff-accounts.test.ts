@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
-import { row, rows } from '#tests/server/fixture.ts';
+import { addRows, row, rows } from '#tests/server/fixture.ts';
 import { chainHoldsAfterEach, portalOfTest } from '#tests/server/portal-of.ts';
 import { runHere } from '#tests/server/run-tool.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -24,14 +24,10 @@ const listed = async () => {
   const staff = granted(await portal.call('staffList', {}, { token: lead }));
   return Object.fromEntries(staff.map(({ email, roles }) => [email, roles]));
 };
-const log = async () => {
-  const rows = await portal.services.store.db
-    .selectFrom('audit_entry')
-    .selectAll()
-    .orderBy('seq')
-    .execute();
-  return rows.map(({ actor, action, detail }) => `${actor} ${action} ${detail}`);
-};
+const log = async () =>
+  (await rows(portal.services, 'audit_entry')).map(
+    ({ actor, action, detail }) => `${actor} ${action} ${detail}`,
+  );
 
 describe('a lead', () => {
   test('gives roles to an address that never signed in, and the log records it', async () => {
@@ -46,12 +42,11 @@ describe('a lead', () => {
   });
 
   test('sees which staff addresses are locked, and no other locked addresses', async () => {
-    const lockedUntil = portal.services.now() + DAY;
     const lock = (email: string) =>
-      portal.services.store.db
-        .insertInto('challenge')
-        .values({ email, sender: 'a', state: 'locked', wrong_tries: 5, locked_until: lockedUntil })
-        .execute();
+      addRows(portal.services, 'challenge', {
+        ...{ email, sender: 'a', state: 'locked', wrong_tries: 5 },
+        locked_until: portal.services.now() + DAY,
+      });
     const locked = async () => {
       const staff = granted(await portal.call('staffList', {}, { token: lead }));
       return staff.filter((one) => one.lockedUntil !== null).map(({ email }) => email);

@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { startDueDateWorker } from '#server/applications/deadlines/due-date-worker.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { lease, nextDue } from '#server/platform/jobs/lease.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
-import { signInAs } from '#tests/server/accounts/staff/staff.ts';
-import { changeRows, row } from '#tests/server/fixture.ts';
+import { callersOf } from '#tests/server/callers.ts';
+import { changeRows, row, rows } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
 import { recalculateDueDates } from '#tests/server/run-due.ts';
-import { type SeededPortal, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const RECEIPT = Date.parse('2026-11-20T10:00:00Z');
 /** 30 working days later. 6 January is a holiday in Poland, 6 January and 8 December in Spain. */
@@ -19,13 +20,11 @@ const REQUESTS = 250;
 const numberOf = (index: number) => `VD-20261120-K${String(index).padStart(7, '0')}`;
 const all = Array.from({ length: REQUESTS }, (_, index) => numberOf(index));
 
-let portal: SeededPortal;
-let lead: string;
+const portal = portalOfFile(startSeededPortal);
+const { lead } = callersOf(portal, { lead: ['lead'] });
 let store: Store;
 beforeAll(async () => {
-  portal = await startSeededPortal();
   store = portal.services.store;
-  lead = await signInAs(portal, 'lead@example.eu', ['lead']);
   const { number } = await portal.applicationAt('submitted');
   const like = await row(portal.services, 'application', { number });
   const { example } = endpoints.publicApplication;
@@ -58,19 +57,14 @@ beforeEach(async () => {
   await store.db.deleteFrom('job').where('kind', '=', 'dueDates').execute();
   await changeRows(portal.services, 'application', { kind: 'public' }, { due_at: BELGIAN });
 });
-afterAll(() => portal.close());
 
-const settle = (holidays: string) =>
-  portal.granted('deskSettingsChange', { holidays }, { token: lead });
+const settle = (holidays: string) => portal.granted('deskSettingsChange', { holidays }, lead);
 
 async function dueDates(): Promise<Set<number | null>[]> {
-  const rows = await store.db
-    .selectFrom('application')
-    .select('due_at')
-    .where('kind', '=', 'public')
-    .orderBy('number')
-    .execute();
-  const dates = rows.map(({ due_at }) => due_at);
+  const requests = await rows(portal.services, 'application', { kind: 'public' });
+  const dates = requests
+    .toSorted((a, b) => (a.number < b.number ? -1 : 1))
+    .map(({ due_at }) => due_at);
   return [0, 100, 200].map((from) => new Set(dates.slice(from, from + 100)));
 }
 
@@ -102,8 +96,7 @@ test('jobs for the other kind of application, and jobs of other kinds, are uncha
   await store.db.deleteFrom('job').where('kind', '!=', 'dueDates').execute();
   await store.transact((trx) => enqueue(trx, { kind: 'scan', subject: 'public', runAt: RECEIPT }));
   await lease(store, 'scan', RECEIPT);
-  const serviceGoalDays = 5;
-  await portal.granted('deskSettingsChange', { serviceGoalDays }, { token: lead });
+  await portal.granted('deskSettingsChange', { serviceGoalDays: 5 }, lead);
   for (const holidays of ['PL', 'ES']) await settle(holidays);
   const all = store.db.selectFrom('job').select(['kind', 'subject']).orderBy('kind');
   const scan = { kind: 'scan', subject: 'public' };

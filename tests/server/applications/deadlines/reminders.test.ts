@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { remind } from '#server/applications/deadlines/deadlines.ts';
 import { runTimedTransitions } from '#server/background.ts';
 import { callersOf } from '#tests/server/callers.ts';
+import { rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
@@ -18,17 +19,12 @@ const portal = portalOfTest(() =>
     PUBLIC_URL: 'https://portal.example.eu',
   }),
 );
-const { owner } = callersOf(portal);
+const { owner, reviewer } = callersOf(portal);
 
 const reminder = /your answer is awaited|is due soon/;
 
 async function remindersTo(recipient: string) {
-  const mails = await portal.services.store.db
-    .selectFrom('mail')
-    .select(['subject', 'body'])
-    .where('recipient', '=', recipient)
-    .orderBy('created_at')
-    .execute();
+  const mails = await rows(portal.services, 'mail', { recipient });
   return mails.filter(({ subject }) => reminder.test(subject));
 }
 
@@ -71,19 +67,14 @@ describe('the requester', () => {
 
   test('is not reminded after an answer, but reminded again of a second date', async () => {
     const { number: applicationNumber } = await portal.applicationAt('informationRequired');
-    const { owner, reviewer } = portal.tokens;
-    const ask = (revision: number, dueOn: string) =>
-      portal.granted(
-        'deskRequestInformation',
-        { applicationNumber, revision, text: 'Page 2, please.', dueOn },
-        { token: reviewer },
-      );
-    const supply = (revision: number) =>
-      portal.granted(
-        'qualificationReviewSup',
-        { applicationNumber, revision, text: 'Here.', files: [] },
-        { token: owner },
-      );
+    const ask = (revision: number, dueOn: string) => {
+      const question = { applicationNumber, revision, text: 'Page 2, please.', dueOn };
+      return portal.granted('deskRequestInformation', question, reviewer);
+    };
+    const supply = (revision: number) => {
+      const answer = { applicationNumber, revision, text: 'Here.', files: [] };
+      return portal.granted('qualificationReviewSup', answer, owner);
+    };
     await supply(2);
     await ask(3, '2026-11-25');
     await pass(4);
@@ -99,8 +90,7 @@ describe('the requester', () => {
   test('is not reminded within a day of the question', async () => {
     const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
     const question = { applicationNumber, revision, text: 'Page 2, please.', dueOn: '2026-11-22' };
-    const { reviewer } = portal.tokens;
-    await portal.granted('deskRequestInformation', question, { token: reviewer });
+    await portal.granted('deskRequestInformation', question, reviewer);
     await pass(0.75);
     expect(await remindersTo(OWNER)).toEqual([]);
     await pass(0.25);
@@ -147,8 +137,7 @@ describe('the desk', () => {
 
   test('gets no reminder of an assigned application, but its assignee does', async () => {
     const { number: applicationNumber } = await portal.applicationAt('underReview');
-    const { reviewer } = portal.tokens;
-    await portal.granted('deskTake', { applicationNumber }, { token: reviewer });
+    await portal.granted('deskTake', { applicationNumber }, reviewer);
     await pass(19);
     expect(await remindersTo(DESK)).toEqual([]);
     expect(await remindersTo('reviewer@example.eu')).toHaveLength(1);

@@ -5,7 +5,7 @@ import { passDeadlines } from '#server/applications/deadlines/deadlines.ts';
 import { callersOf } from '#tests/server/callers.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { expectTranslation } from '#tests/server/expect-translation.ts';
-import { changeRows, rows } from '#tests/server/fixture.ts';
+import { changeRows, row, rows } from '#tests/server/fixture.ts';
 import { docxText } from '#tests/server/platform/http/docx-text.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -64,13 +64,8 @@ test('the letter is in the requester’s language, in English equals the approve
 
 test('the history stores the ground’s code; each reader sees its article in their language', async () => {
   const number = await refuse();
-  const refusal = () =>
-    portal.services.store.db
-      .selectFrom('history_entry')
-      .select(['text', 'facts_json'])
-      .where('application_number', '=', number)
-      .where('event', '=', 'application.refuse');
-  expect(await refusal().executeTakeFirst()).toEqual({
+  const refusal = { application_number: number, event: 'application.refuse' } as const;
+  expect(await row(portal.services, 'history_entry', refusal)).toMatchObject({
     text: 'The proof names another owner.',
     facts_json: '{"ground":"userNotIdentified"}',
   });

@@ -23,14 +23,10 @@ async function leaveMark(mark: string): Promise<void> {
     file: { name: `${mark}.pdf`, content: Buffer.concat([pdf, Buffer.from(`\n%${mark}\n`)]) },
   };
   const { fileId } = granted(await portal.upload('personUploadCert', sent, owner));
-  const form = personalForm([fileId]);
-  const marked = { ...form, user: { ...form.user, lastName: mark, address: `${mark} street 1` } };
-  const { applicationNumber, revision } = await portal.granted(
-    'personQualificationReview',
-    { submissionId: crypto.randomUUID(), form: marked as typeof form },
-    owner,
-  );
-  await portal.granted('terminateOrder', { applicationNumber, revision }, owner);
+  const { user, vehicle } = personalForm([fileId]);
+  const marked = { ...user, lastName: mark, address: `${mark} street 1` };
+  const applicationNumber = await portal.filed({ vehicle, user: marked });
+  await portal.granted('terminateOrder', { applicationNumber, revision: 0 }, owner);
 }
 
 /** Marks that any file of the installation contains. */

@@ -184,14 +184,7 @@ describe('a row that was inserted by hand is rejected when it is used:', () => {
   const TOKEN = 'a token of the thief, who knows only its digest';
   const digest = createHash('sha256').update(TOKEN).digest('hex');
   const db = () => portal.services.store.db;
-  const idOf = async (email: string) =>
-    (
-      await db()
-        .selectFrom('account')
-        .select('id')
-        .where('email', '=', email)
-        .executeTakeFirstOrThrow()
-    ).id;
+  const idOf = async (email: string) => (await row(portal.services, 'account', { email })).id;
   const session = async (email: string) => ({
     token_digest: digest,
     account_id: await idOf(email),
@@ -204,8 +197,8 @@ describe('a row that was inserted by hand is rejected when it is used:', () => {
     ['with the digest of another session', 'copied'],
   ])('a session of staff %s', async (_, mac) => {
     const other = await db().selectFrom('session').select('mac').executeTakeFirstOrThrow();
-    const row = { ...(await session('auditor@example.eu')), mac: mac && other.mac };
-    await db().insertInto('session').values(row).execute();
+    const forged = { ...(await session('auditor@example.eu')), mac: mac && other.mac };
+    await addRows(portal.services, 'session', forged);
     const answer = await portal.call('currentUser', {}, { token: TOKEN });
     await db().deleteFrom('session').where('token_digest', '=', digest).execute();
     expectCode(answer, codes.signedOut);

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { callersOf } from '#tests/server/callers.ts';
-import { ordered, rows } from '#tests/server/fixture.ts';
+import { addRows, ordered, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
 
@@ -52,37 +52,26 @@ const logged: Partial<Record<EndpointName, [reading: Reading, input?: object]>> 
 const template = endpoints.deskTemplateSave.example;
 const portal = portalOfFile(startSeededPortal);
 const { owner, reviewer } = callersOf(portal);
-let token: string;
+const by = callersOf(portal, { reader: ['lead'] }).reader;
 let colleague: string;
 /** Applications of the owner: one with a data request, one that was refused. */
 let pending: { number: string; revision: number };
 let refused: string;
 beforeAll(async () => {
-  token = await signInAs(portal, 'reader@example.eu', ['lead']);
   await portal.call('liveGrantRequest', { vehicleId: VEHICLE }, owner);
   await signInAs(portal, 'colleague@example.eu', ['reviewer']);
   const [account] = await rows(portal.services, 'account', { email: 'colleague@example.eu' });
   colleague = account?.id ?? '';
   const person = { issuer: 'https://company.example', subject: 'colleague', created_at: 0 };
-  await portal.services.store.transact((trx) =>
-    trx
-      .insertInto('company_identity')
-      .values({ ...person, account_id: colleague })
-      .execute(),
-  );
+  await addRows(portal.services, 'company_identity', { ...person, account_id: colleague });
 });
 /** New applications, so that calls do not affect each other. */
 async function file(): Promise<void> {
   pending = await portal.applicationAt('requested');
   const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
   refused = applicationNumber;
-  const refusal = {
-    applicationNumber,
-    revision,
-    ground: 'userNotIdentified',
-    text: 'No.',
-  } as const;
-  await portal.call('deskRefuse', refusal, reviewer);
+  const because = { ground: 'userNotIdentified', text: 'No.' } as const;
+  await portal.call('deskRefuse', { applicationNumber, revision, ...because }, reviewer);
 }
 beforeAll(file);
 
@@ -122,14 +111,12 @@ describe.each(ofStaff)('%s', (name) => {
     if (isAboutApplication(name) || name === 'deskHandOverAll') await file();
     const applicationNumber = pending.number;
     // Only a taken application can be released.
-    if (name === 'deskRelease') await portal.call('deskTake', { applicationNumber }, { token });
+    if (name === 'deskRelease') await portal.call('deskTake', { applicationNumber }, by);
     // Without a matching template, nothing is read.
     if (name === 'deskTemplateTexts')
-      await portal.call('deskTemplateSave', { ...template, name: 'Other' }, { token });
+      await portal.call('deskTemplateSave', { ...template, name: 'Other' }, by);
     const before = await entries();
-    const { response, code, message } = await portal.call(name, inputOf(name, more) as never, {
-      token,
-    });
+    const { response, code, message } = await portal.call(name, inputOf(name, more) as never, by);
     // Entries about access are not entries about reads.
     const added = (await entries()).slice(before.length).filter(({ action }) => !isAccess(action));
     if (typeof reading === 'string') {
