@@ -47,8 +47,9 @@ export function differenceAt(place: string): string {
 }
 
 async function headsIn(file: string) {
+  const text = await readFile(file, 'utf8');
   try {
-    return readHeads(await readFile(file, 'utf8'));
+    return readHeads(text);
   } catch (error) {
     throw new SettingError(`${file} is not a list of chain heads (one line of JSON each)`, {
       cause: error,

@@ -56,7 +56,8 @@ export const run: Command = (args, env, { stdout, stderr }) => {
     errors.push(...(await unreachableOf(config)));
     for (const line of errors) stderr.write(`${line}\n`);
     const set = Object.keys(settings.shape).filter(isSet);
-    stdout.write(`${set.length} settings are set, all values are valid: ${set.join(', ')}\n`);
+    const verb = set.length === 1 ? 'setting is' : 'settings are';
+    stdout.write(`${set.length} ${verb} set, all values are valid: ${set.join(', ')}\n`);
     return errors.length === 0 ? 0 : 1;
   });
 };

@@ -19,7 +19,11 @@ const commands: Record<string, [about: string, load: () => Promise<Tool>]> = {
     'start the portal',
     async () => ({
       help: startHelp,
-      run: async () => {
+      run: async ([unexpected], _, { stderr }) => {
+        if (unexpected !== undefined) {
+          stderr.write(`Unexpected argument «${unexpected}»\nSee --help.\n`);
+          return 2;
+        }
         (await import('#server/main.ts')).run();
         return 0;
       },

@@ -20,7 +20,7 @@ import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { errorText } from '#server/site/error-texts.ts';
 import { statusOf, withServices } from './installation.ts';
-import { type Command, UsageError } from './usage.ts';
+import { type Command, oneOf, parsed, UsageError } from './usage.ts';
 
 export const help = `Staff accounts of the desk.
 
@@ -38,27 +38,44 @@ export const help = `Staff accounts of the desk.
 The portal may be running. DATA_DIR and DATABASE_URL name the installation.
 `;
 
+const commands = [
+  'list',
+  'set',
+  'remove',
+  'confirm',
+  'decline',
+  'unlock',
+  'forget-factor',
+  'unlink',
+  'forget-secret',
+] as const;
+
 export const run: Command = async (args, env, console) => {
-  const { stdout } = console;
-  const [command, address, ...roles] = args;
-  const act = async (services: Services) => {
-    if (command === undefined) throw new UsageError('Name a command');
-    stdout.write(`${await perform(services, command, address, roles)}\n`);
-    return 0;
+  const runCommand = () => {
+    const { positionals } = parsed({ args: [...args], allowPositionals: true });
+    const [name, ...rest] = positionals;
+    if (name === undefined) throw new UsageError('Name a command');
+    const command = oneOf('command', name, commands);
+    const act = async (services: Services) => {
+      console.stdout.write(`${await perform(services, command, rest)}\n`);
+      return 0;
+    };
+    // The first lead can be created before the portal's first start.
+    return withServices(env, act, { mayBegin: command === 'set' });
   };
-  // The first lead can be created before the portal's first start.
-  const withStaff = () => withServices(env, act, { mayBegin: command === 'set' });
-  return statusOf(console, withStaff, (error) =>
+  return statusOf(console, runCommand, (error) =>
     error instanceof ApiError ? errorText('en', error.code, error.data, 'UTC') : undefined,
   );
 };
 
 async function perform(
   services: Services,
-  command: string,
-  address: string | undefined,
-  roles: readonly string[],
+  command: (typeof commands)[number],
+  [address, ...roles]: readonly string[],
 ): Promise<string> {
+  const hasAddress = command !== 'list' && command !== 'forget-secret';
+  const [unexpected] = hasAddress ? (command === 'set' ? [] : roles) : [address];
+  if (unexpected !== undefined) throw new UsageError(`Unexpected argument «${unexpected}»`);
   if (command === 'list') {
     const staff = await listStaff(services);
     const lines = staff.map(
@@ -103,15 +120,14 @@ async function perform(
       if (!(await unlinkCompany(services, COMMAND_LINE, email)))
         throw new UsageError(`${email} is not linked to a company account`);
       return `${email} is no longer linked to a company account. Its roles remain until they are removed.`;
-    default:
-      throw new UsageError(`Unknown command «${command}»`);
   }
 }
 
 function addressOf(text: string | undefined): string {
-  const parsed = z.safeParse(emailSchema(), text);
-  if (!parsed.success) throw new UsageError(`«${text ?? ''}» is not an e-mail address`);
-  return parsed.data;
+  if (text === undefined) throw new UsageError('Name an e-mail address');
+  const email = z.safeParse(emailSchema(), text);
+  if (!email.success) throw new UsageError(`«${text}» is not an e-mail address`);
+  return email.data;
 }
 
 function roleOf(text: string): StaffRole {

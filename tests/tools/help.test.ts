@@ -55,8 +55,9 @@ const run = (...args: string[]) => captured((console) => runPortal(args, {}, con
 test.each([
   ['verfy', 'did you mean verify?'],
   ['paint', 'Unknown command «paint»\n'],
-])('portal %s is rejected: %s', async (name, message) => {
-  expect(await run(name)).toEqual({
+  ['start --port=80', 'Unexpected argument «--port=80»\n'],
+])('portal %s is rejected: %s', async (words, message) => {
+  expect(await run(...words.split(' '))).toEqual({
     status: 2,
     stdout: '',
     stderr: expect.stringContaining(message),
@@ -71,7 +72,12 @@ test.each([
     'contains no installation',
   ],
   [{ PORT: 'x' }, 1, '', 'PORT=x is not valid: Port to listen on'],
-  [{ PUBLIC_ULR: 'x' }, 0, '1 settings', 'PUBLIC_ULR is not a setting; did you mean PUBLIC_URL?'],
+  [
+    { PUBLIC_ULR: 'x' },
+    0,
+    '1 setting is set',
+    'PUBLIC_ULR is not a setting; did you mean PUBLIC_URL?',
+  ],
 ])(
   'portal check-settings reports whether the settings %j are valid',
   async (env, status, stdout, stderr) => {

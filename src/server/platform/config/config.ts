@@ -259,12 +259,12 @@ export function readConfig(given: Environment, changed: Partial<Limits> = {}): E
   );
   const parsed = settings.safeParse(present);
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const key = String(issue?.path[0]);
-    const shown = confidential.includes(key) ? key : `${key}=${present[key]}`;
-    throw new SettingError(
-      `${shown} is not valid: ${expectationOf(settings.shape[key as keyof typeof settings.shape])}`,
-    );
+    const invalid = new Set(parsed.error.issues.map(({ path: [key] }) => String(key)));
+    const lines = Array.from(invalid, (key) => {
+      const shown = confidential.includes(key) ? key : `${key}=${present[key]}`;
+      return `${shown} is not valid: ${expectationOf(settings.shape[key as keyof typeof settings.shape])}`;
+    });
+    throw new SettingError(lines.join('\n'));
   }
   const config = parsed.data;
   const isSet = (setting: string) => {

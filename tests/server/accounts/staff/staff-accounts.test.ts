@@ -186,12 +186,20 @@ describe('portal staff', () => {
   });
 
   test('ends with 2 and a message after a wrong command', async () => {
+    const commands =
+      'list, set, remove, confirm, decline, unlock, forget-factor, unlink, forget-secret';
     for (const [command, problem] of Object.entries({
       'set nobody lead': '«nobody» is not an e-mail address',
       'set a@example.eu boss': '«boss» is not one of reviewer, lead, auditor, analyst',
       'set a@example.eu': 'Name at least one role',
       'forget-factor nobody@example.eu': 'nobody@example.eu has no account',
-      'promote a@example.eu': 'Unknown command «promote»',
+      'promote a@example.eu': `unknown command «promote»; known: ${commands}`,
+      lst: `unknown command «lst»; known: ${commands}`,
+      'set --all':
+        "Unknown option '--all'. To specify a positional argument starting with a '-', place it at the end of the command after '--', as in '-- \"--all\"",
+      unlock: 'Name an e-mail address',
+      'remove a@example.eu b@example.eu': 'Unexpected argument «b@example.eu»',
+      'list a@example.eu': 'Unexpected argument «a@example.eu»',
     }))
       expect(await staff(...command.split(' ')), command).toEqual({
         status: 2,

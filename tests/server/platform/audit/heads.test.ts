@@ -143,4 +143,8 @@ test('an invalid file of heads is rejected in one line', async () => {
     stderr: `${file} is not a list of chain heads (one line of JSON each)\n`,
   });
   await rm(file);
+  expect(await runHere(portal, 'audit', ['--against', file])).toMatchObject({
+    status: 1,
+    stderr: `ENOENT: no such file or directory, open '${file}'\n`,
+  });
 });

@@ -77,6 +77,10 @@ describe('the start fails with one line that names the setting:', () => {
   test.each([
     [{ PORT: 'abc' }, /^PORT=abc is not valid: Port to listen on/],
     [
+      { PORT: 'abc', MODE: 'prod', STOP_SECONDS: '-1' },
+      /^MODE=prod is .*\nPORT=abc is .*\nSTOP_SECONDS=-1 is .*$/,
+    ],
+    [
       { OIDC_ISSUER: 'https://a.eu', OIDC_CLIENT_ID: 'portal' },
       /^OIDC_ISSUER needs OIDC_CLIENT_SECRET, PUBLIC_URL to be set$/,
     ],
