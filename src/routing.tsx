@@ -193,11 +193,11 @@ const charts: RouteObject[] = [
   },
   {
     path: '/charts/application/cases',
-    ...page('charts', () => import('#charts/figures/cases-page.tsx'), { access: 'staff' }),
+    ...page('charts', () => import('#charts/figures/cases-page.tsx'), { access: 'desk' }),
   },
   {
     path: '/charts/application/case/:number',
-    ...page('charts', () => import('#charts/case/case-page.tsx'), { access: 'staff' }),
+    ...page('charts', () => import('#charts/case/case-page.tsx'), { access: 'desk' }),
   },
   { path: '*', element: <Navigate to="/404" replace /> },
 ];

@@ -6,7 +6,7 @@ import { Page } from '#ui/frame/page.tsx';
 import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { ToSignIn } from '#ui/frame/to-sign-in.tsx';
 import styles from './charts.module.css';
-import { RolesContext } from './use-staff.ts';
+import { RolesContext, useIsAdmitted } from './use-staff.ts';
 
 /** Pages under /charts, for staff. With `PUBLIC_CHARTS`, pages without figures are public. */
 export default function Charts() {
@@ -25,11 +25,10 @@ function ForAccount({ isPublic }: { isPublic: boolean }) {
   // The desk asks for the second factor and redirects back here.
   if (user.secondFactor === 'code' || user.secondFactor === 'setUp')
     return <ToSignIn by="/desk/second-factor" />;
-  const isStaff = user.roles.some((role) => role !== 'requester');
-  if (isStaff || isPublic)
+  if (isPublic || user.roles.some((role) => role !== 'requester'))
     return (
       <RolesContext value={user.roles}>
-        <Diagrams isStaff={isStaff} />
+        <Diagrams />
       </RolesContext>
     );
   return (
@@ -41,9 +40,10 @@ function ForAccount({ isPublic }: { isPublic: boolean }) {
   );
 }
 
-function Diagrams({ isStaff = false }) {
+function Diagrams() {
   const { access } = (useMatches().at(-1)?.handle ?? {}) as Partial<PageHandle>;
-  if (access && !isStaff) return <Navigate to="/404" replace />;
+  const isAdmitted = useIsAdmitted(access ?? 'staff');
+  if (access && !isAdmitted) return <Navigate to="/404" replace />;
   return (
     <div className={styles.charts}>
       <Outlet />

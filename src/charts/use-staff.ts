@@ -4,7 +4,7 @@ import type { CallData } from '#ui/calls/call-types.ts';
 
 export const RolesContext = createContext<CallData<'currentUser'>['roles']>([]);
 
-function useIsAdmitted(access: keyof typeof rolesByAccess): boolean {
+export function useIsAdmitted(access: keyof typeof rolesByAccess): boolean {
   const roles = useContext(RolesContext);
   return rolesByAccess[access].some((role) => roles.includes(role));
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useDeferredValue } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { truncate } from '#lib/words/truncate.ts';
 import { FileViewingContext } from '#ui/application/file-links.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
@@ -36,7 +36,9 @@ export default function CasePage() {
 
 function Case({ number }: { number: string }) {
   const { t } = useLingui();
-  const { data, isFailed, reload } = useQuery('deskApplication', { applicationNumber: number });
+  const { data, isFailed, isMissing, reload } = useQuery('deskApplication', {
+    applicationNumber: number,
+  });
   // Renders the record with low priority, because rendering its many parts blocks the page.
   const record = useDeferredValue(data, undefined);
   const assignToMe = useAssignToMe();
@@ -60,6 +62,7 @@ function Case({ number }: { number: string }) {
     n: () => focus('#field-note'),
     u: () => navigate(queue.to),
   };
+  if (isMissing) return <Navigate to="/404" replace />;
   if (isFailed) return <PageFailed onRetry={reload} />;
   return (
     <FileViewingContext

@@ -34,6 +34,15 @@ describe('access to the charts', () => {
     },
   );
 
+  test.each(['/application/cases?state=approved', `/application/case/${NUMBER}`])(
+    '%s does not exist for an analyst, who may read no applications',
+    async (path) => {
+      open(path, { deskApplication: caseOf() }, analyst);
+      await pageOf('Page does not exist');
+      expect(sentTo('deskApplication')).toEqual([]);
+    },
+  );
+
   test('requires a session, unless diagrams are public', async () => {
     open('/application/figures?kind=public#states');
     await pageOf('Sign in');

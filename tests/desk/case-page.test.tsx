@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { codes } from '#contract/codes.ts';
 import CaseClock from '#desk/case-clock.tsx';
 import { CaseDesk } from '#desk/case-desk.tsx';
 import {
@@ -84,6 +85,19 @@ describe('the summary of a case', () => {
     within(page).getByRole('button', { name: 'Next application' });
     expect(within(page).queryByRole('heading', { level: 2 })).toBeNull();
   });
+
+  test.each(['/desk/applications/', '/charts/application/case/'])(
+    '%sNUMBER does not exist for a number that no application has',
+    async (path) => {
+      const message = 'There is no such application.';
+      openPage(
+        `${path}${NUMBER}`,
+        { deskApplication: rejected(codes.notFound, message) },
+        reviewer,
+      );
+      await pageOf('Page does not exist');
+    },
+  );
 
   test('shows the requester, the dates and the question', async () => {
     openCase(caseOf('personal', 'qualification.informationRequired'));

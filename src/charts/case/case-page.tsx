@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
 import styles from '#charts/charts.module.css';
 import { WalkLegend } from '#charts/machine/legend.tsx';
@@ -19,7 +19,10 @@ export default function CasePage() {
   const [search] = useSearchParams();
   const chart = useChart('application');
   const { eventLabel, roleLabel } = useEventLabel();
-  const { data, fallback } = usePageQuery('deskApplication', { applicationNumber: number });
+  const { data, isMissing, fallback } = usePageQuery('deskApplication', {
+    applicationNumber: number,
+  });
+  if (isMissing) return <Navigate to="/404" replace />;
   if (data?.number !== number) return fallback;
   const label = (id: string) => labelOf(chart, id);
   const next = nextSteps(chart.graph, data);
