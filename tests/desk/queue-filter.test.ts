@@ -31,7 +31,10 @@ const parts: Record<keyof typeof queueFilter.shape, [filter: QueueFilter, addres
   ],
   outcome: [[{ turn: 'nobody', outcome: 'refused' }, 'turn=nobody&outcome=refused']],
   ground: [[{ turn: 'nobody', ground: 'tradeSecrets' }, 'turn=nobody&ground=tradeSecrets']],
-  search: [[{ turn: 'holder', search: 'VD 7' }, 'search=VD+7']],
+  search: [
+    [{ turn: 'holder', search: 'VD 7' }, 'turn=holder&search=VD+7'],
+    [{ search: 'VD 7' }, 'turn=all&search=VD+7'],
+  ],
   sort: [[{ turn: 'holder', sort: 'filed' }, 'sort=filed']],
   descending: [[{ turn: 'holder', sort: 'filed', descending: true }, 'sort=-filed']],
 };
@@ -39,6 +42,7 @@ const parts: Record<keyof typeof queueFilter.shape, [filter: QueueFilter, addres
 test.each([
   ['outcome=refused', { outcome: 'refused' }],
   ['ground=tradeSecrets', { ground: 'tradeSecrets' }],
+  ['search=VD+7', { search: 'VD 7' }],
 ])('%s includes ended applications', (address, filter) => {
   expect(readFilter(new URLSearchParams(address))).toEqual(filter);
 });

@@ -175,7 +175,7 @@ describe('the filter is stored in the URL', () => {
   test('is read from it', async () => {
     openQueue('?kind=public&assigned=me&overdue=yes&search=%20Nowak%20&page=x');
     await table();
-    const filter = { turn: 'holder', kind: 'public', assigned: 'me', overdue: true };
+    const filter = { kind: 'public', assigned: 'me', overdue: true };
     expect(asked()).toEqual({ ...filter, search: 'Nowak', page: 1, pageSize: 15 });
   });
 
@@ -712,7 +712,7 @@ describe('views', () => {
     await user.keyboard('{Enter}');
     const limit = 'You have reached the maximum number of saved views';
     await waitFor(() => expect(within(dialog).getAllByText(limit)).toHaveLength(2));
-    const filter = { kind: 'public', turn: 'holder', search: 'Nowak', sort: 'filed' } as const;
+    const filter = { kind: 'public', search: 'Nowak', sort: 'filed' } as const;
     answerWith({ deskViewSave: null, deskViews: [savedView('Of Anna', filter)] });
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

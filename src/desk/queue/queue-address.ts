@@ -28,10 +28,10 @@ export function readFilter(address: URLSearchParams): QueueFilter {
     return code ? [[key, code === 'yes' || code]] : [];
   });
   const filter: QueueFilter = Object.fromEntries(named);
-  // Only ended applications have an outcome, and no party has to act on them.
-  const usualTurn = filter.outcome || filter.ground ? undefined : 'holder';
-  const turn = address.has('turn') ? turns.find((one) => one === address.get('turn')) : usualTurn;
   const search = address.get('search')?.trim();
+  // Only ended applications have an outcome; a number or name is searched in all applications.
+  const usualTurn = filter.outcome || filter.ground || search ? undefined : 'holder';
+  const turn = address.has('turn') ? turns.find((one) => one === address.get('turn')) : usualTurn;
   return {
     ...(states
       ? { states: [...states] }
@@ -46,7 +46,7 @@ export function filterAddress(filter: QueueFilter): URLSearchParams {
   const group = [...stateGroups].find(([, each]) => String(each) === String(states))?.[0];
   const address = new URLSearchParams();
   if (group) address.set('state', group);
-  else if (turn !== 'holder') address.set('turn', turn ?? 'all');
+  else if (turn !== 'holder' || search) address.set('turn', turn ?? 'all');
   for (const key of Object.keys(codes) as (keyof typeof codes)[])
     if (filter[key]) address.set(key, filter[key] === true ? 'yes' : String(filter[key]));
   if (search) address.set('search', search);

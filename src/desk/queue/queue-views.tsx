@@ -181,7 +181,7 @@ function useStandardViews(): { id: StandardView; name: string; filter: QueueFilt
     opinion: t`Your opinion`,
     watched: t`Watched`,
     requester: t`Waiting for the requester`,
-    ended: t`Ended`,
+    ended: t`Ended or suspended`,
     all: t`All`,
   };
   return Object.entries(standardViews).map(([id, filter]: [string, QueueFilter]) => {
