@@ -459,7 +459,7 @@ describe('the page of a case points out', () => {
       ],
     });
     openNotices({ ...record, history: [supplied] });
-    expect(await screen.findByText('No file was added.')).toBeTruthy();
+    await screen.findByText('No file was added.');
     expect(screen.queryByText(/Asked on/)).toBeNull();
     const reviewStart = {
       ...supplied,
@@ -505,7 +505,7 @@ describe('the page of a case points out', () => {
     const none = { earlier: OTHER_NUMBER, fields: [], added: [], removed: [], kept: [] };
     openNotices(underReview({ resubmission: none }));
     const unchanged = await sectionOf('Filed again: what changed');
-    expect(within(unchanged).getByText('Nothing changed.')).toBeTruthy();
+    within(unchanged).getByText('Nothing changed.');
     expect(within(unchanged).queryByRole('table')).toBeNull();
     expect(textOf(unchanged)).not.toContain('same content');
   });
@@ -554,8 +554,8 @@ describe('the page of a case points out', () => {
         deskPresence: { ...presence, ...changed },
       },
     );
-    expect(await screen.findByText(CHANGED)).toBeTruthy();
-    expect(screen.getByText('Your input is kept.')).toBeTruthy();
+    await screen.findByText(CHANGED);
+    screen.getByText('Your input is kept.');
     expect(screen.queryByText(/Also open/)).toBeNull();
     answerWith({ deskApplication: { ...caseOf(), recorded: 2, ...changed } });
     await user.click(screen.getByRole('button', { name: 'Show how it is now' }));
@@ -608,7 +608,7 @@ describe('the assignee section', () => {
     expect(offeredIn(section)).toEqual([...others, pressed, 'Watch it']);
     answerWith({ [call]: { assignee: changed.assignee }, deskApplication: changed });
     await user.click(within(section).getByRole('button', { name: pressed }));
-    expect(await screen.findByText(after)).toBeTruthy();
+    await screen.findByText(after);
     expect(sentTo(call)).toEqual([{ applicationNumber: NUMBER }]);
   });
 
@@ -646,8 +646,8 @@ describe('the assignee section', () => {
     });
     await user.selectOptions(choice, 'third@example.eu');
     await user.click(within(dialog).getByRole('button', { name: 'Hand it over' }));
-    expect(await screen.findByText('Taken by rolf@example.eu')).toBeTruthy();
-    expect(screen.getByText('The application is handed over.')).toBeTruthy();
+    await screen.findByText('Taken by rolf@example.eu');
+    screen.getByText('The application is handed over.');
     expect(sentTo('deskHandOver')).toEqual([{ applicationNumber: NUMBER, to: 'third' }]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -670,7 +670,7 @@ describe('the assignee section', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Hand it over' }));
     const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText('There is no other reviewer.')).toBeTruthy();
+    within(dialog).getByText('There is no other reviewer.');
     await user.click(within(dialog).getByRole('button', { name: 'Hand it over' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(sentTo('deskHandOver')).toEqual([]);
@@ -719,8 +719,8 @@ describe('notes of the staff', () => {
       deskApplication: shown({ ...changed, text: 'Called.' } as never, note('2', 'Mine.')),
     });
     await user.click(section.getByRole('button', { name: 'Save' }));
-    expect(await section.findByText(/^Corrected on 19 November 2026/)).toBeTruthy();
-    expect(section.getByText('Caled.')).toBeTruthy();
+    await section.findByText(/^Corrected on 19 November 2026/);
+    section.getByText('Caled.');
     expect(textOf(document.activeElement)).toBe('Correct this note');
     answerWith({
       deskNoteChange: null,
@@ -728,7 +728,7 @@ describe('notes of the staff', () => {
     });
     await user.click(section.getByRole('button', { name: 'Correct this note' }));
     await user.click(section.getByRole('button', { name: 'Withdraw the note' }));
-    expect(await section.findByText(/^Withdrawn on 19 November 2026/)).toBeTruthy();
+    await section.findByText(/^Withdrawn on 19 November 2026/);
     await waitFor(() => expect(textOf(document.activeElement)).toBe('Internal notes'));
     const about = { applicationNumber: NUMBER, id: QUESTION };
     expect(sentTo('deskNoteChange').slice(1)).toEqual([

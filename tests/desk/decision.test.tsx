@@ -149,9 +149,7 @@ describe('each decision sends its input', () => {
   test('a request for information: items, text and date', async () => {
     const user = openCase(underReview, { deskRequestInformation: changed });
     await choose(user, 'Ask for more information');
-    expect(
-      screen.getByText('Your question goes to the requester by e-mail, with a date to answer by.'),
-    ).toBeTruthy();
+    screen.getByText('Your question goes to the requester by e-mail, with a date to answer by.');
     const about = await screen.findByRole('group', { name: 'What is it about?' });
     expect(choicesIn(about, 'checkbox')).toEqual(['Vehicle proof', 'Purpose']);
     await user.type(text(), 'Dzień dobry.');
@@ -347,7 +345,7 @@ describe('the letter', () => {
     expect(textOf(await shown())).toBe('DecyzjaSzanowna Pani');
     expect(within(await shown()).getByRole('article').lang).toBe('pl');
     const decision = await area();
-    expect(within(decision).getByText('To anna@example.eu, in Polish')).toBeTruthy();
+    within(decision).getByText('To anna@example.eu, in Polish');
     expect(textOf(decision)).not.toContain('This ends the application.');
     expect(textOf(decision)).not.toContain('authority');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -530,7 +528,7 @@ describe('the content of the report', () => {
     expect(textOf(within(section).getByRole('alert'))).toBe(
       'There are no data to deliverThe requester would be told that nothing was recorded in the time range.',
     );
-    expect(within(section).getByText('From 3 vehicles')).toBeTruthy();
+    within(section).getByText('From 3 vehicles');
   });
 
   test('is not shown for another decision', async () => {

@@ -62,7 +62,7 @@ describe('the settings', () => {
     };
     answerWith({ deskSettingsRead: { ...settings, values: changed } });
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('The settings are saved.')).toBeTruthy();
+    await screen.findByText('The settings are saved.');
     expect(sentTo('deskSettingsChange')).toEqual([changed]);
     await fill(user, [set('Reminder, in days before a date', '5')]);
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -141,8 +141,8 @@ describe('the papers', () => {
     answerWith({ file: rejected(404, 'It is gone.') });
     await user.click(screen.getByRole('button', { name: `Show ${files.answer.name}` }));
     const other = await screen.findByRole('region', { name: `File: ${files.answer.name}` });
-    expect(await within(other).findByText('This file cannot be shown')).toBeTruthy();
-    expect(within(other).getByRole('button', { name: 'Download' })).toBeTruthy();
+    await within(other).findByText('This file cannot be shown');
+    within(other).getByRole('button', { name: 'Download' });
     expect(textOf(other)).toContain('Download it and open it with another program, with care.');
     expect(document.activeElement).toBe(other);
     expect(sentTo('file').at(-1)).toEqual({ fileId: files.answer.fileId });
@@ -152,7 +152,7 @@ describe('the papers', () => {
 test('a reviewer chooses one e-mail an hour and sees how many wait', async () => {
   const user = showAtDesk(<MailsPage />, { deskMails: { frequency: 'atOnce', waiting: 2 } });
   await user.click(await screen.findByRole('radio', { name: /^Once an hour/ }));
-  expect(screen.getByText('2 e-mails wait for the next full hour.')).toBeTruthy();
+  screen.getByText('2 e-mails wait for the next full hour.');
   const saved = { deskMailsChange: null };
   expect(await sendTwice(user, 'deskMailsChange', 'Save', 'Your choice is saved.', saved)).toEqual([
     { frequency: 'hourly' },

@@ -106,7 +106,7 @@ describe('an open queue', () => {
     const isChanged = (cells: string[]) => cells.some((cell) => cell.includes('Changed'));
     expect((await table()).slice(1).map(isChanged)).toEqual([true, false, true]);
     expect(headersOf('deskQueue').get('unattended')).toBe('1');
-    expect(screen.getByText('1 application selected')).toBeTruthy();
+    screen.getByText('1 application selected');
     expect(document.activeElement).toBe(box);
   });
 
@@ -148,10 +148,8 @@ describe('a row', () => {
 
   test('an empty queue links to the default view', async () => {
     openQueue('?kind=public', { deskQueue: queue([]) });
-    expect(await screen.findByRole('heading', { name: 'Nothing here' })).toBeTruthy();
-    expect(
-      screen.getByText('No application matches this filter. Choose another, or come back later.'),
-    ).toBeTruthy();
+    await screen.findByRole('heading', { name: 'Nothing here' });
+    screen.getByText('No application matches this filter. Choose another, or come back later.');
     expect(
       screen
         .getByRole('link', { name: 'Show what waits for the data holder' })
@@ -163,9 +161,7 @@ describe('a row', () => {
     openQueue('?search=a', {
       deskQueue: queue([item()], { total: 1000, hasMore: true, counts: null }),
     });
-    expect(
-      await screen.findByText('More than 1,000 applications. Add a word to narrow the search.'),
-    ).toBeTruthy();
+    await screen.findByText('More than 1,000 applications. Add a word to narrow the search.');
     const counts = screen.getByRole('navigation', { name: 'Applications per state' });
     expect(within(counts).getAllByText('·')).toHaveLength(9);
   });
@@ -292,7 +288,7 @@ describe('rows', () => {
     });
     await table();
     await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
-    expect(screen.getByText('2 applications selected')).toBeTruthy();
+    screen.getByText('2 applications selected');
     const reloaded = Promise.withResolvers<void>();
     answerWith({ deskQueue: () => reloaded.promise.then(() => submitted()) });
     await user.click(screen.getByRole('button', { name: 'Start the review' }));
@@ -639,7 +635,7 @@ describe('views', () => {
       'Closed ·': '/desk?state=terminated',
     });
     expect(textOf(within(nav).getByRole('link', { current: true }))).toBe('Emergencies 2');
-    expect(screen.getByRole('heading', { level: 1, name: 'Emergencies 2' })).toBeTruthy();
+    screen.getByRole('heading', { level: 1, name: 'Emergencies 2' });
   });
 
   test.each([
@@ -650,7 +646,7 @@ describe('views', () => {
   ])('name the page: %s', async (search, name) => {
     openQueue(search);
     await table();
-    expect(screen.getByRole('heading', { level: 1, name })).toBeTruthy();
+    screen.getByRole('heading', { level: 1, name });
     const isStandard = !name.startsWith('Applications') && !name.startsWith('Data');
     const current = within(screen.getByRole('navigation', { name: 'Views' })).queryByRole('link', {
       current: true,
@@ -718,7 +714,7 @@ describe('views', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const sent = { name: 'Of Anna', isShared: false, filter };
     expect(sentTo('deskViewSave')).toEqual([sent, sent]);
-    expect(await screen.findByRole('link', { name: /^Of Anna/ })).toBeTruthy();
+    await screen.findByRole('link', { name: /^Of Anna/ });
   });
 });
 
@@ -741,7 +737,7 @@ describe('single keys', () => {
     await user.keyboard('t');
     const isTaken = (_: string, element: Element | null) =>
       element?.getAttribute('role') === 'status' && textOf(element) === `You have taken ${NUMBER}.`;
-    expect(await screen.findByText(isTaken)).toBeTruthy();
+    await screen.findByText(isTaken);
     await user.keyboard('{Control>}t{/Control}{Alt>}t{/Alt}{Meta>}t{/Meta}');
     expect(sentTo('deskTake')).toEqual([{ applicationNumber: NUMBER }]);
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${NUMBER}` });

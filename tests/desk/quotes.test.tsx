@@ -62,7 +62,7 @@ const buttonsIn = (section: HTMLElement) =>
 test('a body that received a quote sees the deadline and a link to the quote', async () => {
   const nothing = 'Nothing to do for you now';
   const user = openBody([quote]);
-  expect(await screen.findByText(/Accept it or object to it by 20 December 2026\./)).toBeTruthy();
+  await screen.findByText(/Accept it or object to it by 20 December 2026\./);
   expect(screen.queryByText(nothing)).toBeNull();
   const section = await sectionOf(HEADING);
   await user.click(screen.getByRole('link', { name: 'See the quote' }));
@@ -75,7 +75,7 @@ test.each([
   ['withdrawn', { ...quote, state: 'withdrawn', settledAt: quote.sentAt }],
 ])('nothing has to be done about a quote that is %s', async (_, other) => {
   openBody([other]);
-  expect(await screen.findByText('Nothing to do for you now')).toBeTruthy();
+  await screen.findByText('Nothing to do for you now');
   expect(screen.queryByRole('link', { name: 'See the quote' })).toBeNull();
 });
 

@@ -57,10 +57,10 @@ describe('the second factor', () => {
       'the sign-in of rita@example.eu has a second step.',
     );
     await press(user, 'Continue');
-    expect(screen.getByText('Enter the code that the app shows')).toBeTruthy();
+    screen.getByText('Enter the code that the app shows');
     await user.type(field, '12 345');
     await press(user, 'Continue');
-    expect(screen.getByText('The code has 6 digits')).toBeTruthy();
+    screen.getByText('The code has 6 digits');
     await user.clear(field);
     await user.type(field, '123 456');
     answerWith({ currentUser: reviewer });
@@ -78,16 +78,14 @@ describe('the second factor', () => {
     const field = screen.getByRole('textbox', { name: 'Recovery code' });
     await user.type(field, 'abc');
     await press(user, 'Continue');
-    expect(
-      screen.getByText(
-        'A recovery code has five groups of five letters or digits with hyphens between them',
-      ),
-    ).toBeTruthy();
+    screen.getByText(
+      'A recovery code has five groups of five letters or digits with hyphens between them',
+    );
     await user.clear(field);
     await user.type(field, 'ABCDE FGH23 ABCDE FGH23 ABCDE');
     answerWith({ currentUser: reviewer });
     await press(user, 'Continue');
-    expect(await screen.findByText('This recovery code is used up. Codes left: 6')).toBeTruthy();
+    await screen.findByText('This recovery code is used up. Codes left: 6');
     expect(sentTo('secondFactorGive')).toEqual([{ code: 'abcde-fgh23-abcde-fgh23-abcde' }]);
   });
 
@@ -101,9 +99,7 @@ describe('the second factor', () => {
     await user.type(field, '123456');
     await press(user, 'Continue');
     expect(textOf(await screen.findByText('Too many wrong codes.'))).toBeTruthy();
-    expect(
-      screen.getByText('Until 20 November 2026 at 11:00. A lead can unlock you sooner.'),
-    ).toBeTruthy();
+    screen.getByText('Until 20 November 2026 at 11:00. A lead can unlock you sooner.');
     expect(typedIn(field)).toBe('');
     await user.type(field, '12');
     await press(user, 'Use a recovery code');
@@ -133,7 +129,7 @@ describe('the second factor', () => {
     expect(textOf(page)).not.toContain('stop working once the new one is confirmed');
     await press(user, 'I have an app: start');
     await screen.findByRole('img', { name: /QR code to scan/ });
-    expect(screen.getByText('ABCD EFGH')).toBeTruthy();
+    screen.getByText('ABCD EFGH');
     expect(linksIn(page)).toEqual({ 'Open in an app on this device': 'otpauth://totp/x' });
     expect(document.activeElement?.textContent).toBe('Add the portal to the app');
     await user.type(
@@ -148,11 +144,11 @@ describe('the second factor', () => {
       'ccccc-ddddd',
     ]);
     await press(user, 'Continue');
-    expect(screen.getByText('Save the codes first, then tick this box')).toBeTruthy();
+    screen.getByText('Save the codes first, then tick this box');
     await user.click(screen.getByRole('checkbox', { name: 'I have saved the recovery codes' }));
     answerWith({ currentUser: reviewer });
     await press(user, 'Continue');
-    expect(await screen.findByText('Your second factor is set up.')).toBeTruthy();
+    await screen.findByText('Your second factor is set up.');
   });
 
   test('has a key and recovery codes that can be copied, printed and saved', async () => {
@@ -236,7 +232,7 @@ describe('the user’s passkeys', () => {
     const add = within(section).getByRole('button', { name: 'Add a passkey' });
     await user.type(field, '  ');
     await user.click(add);
-    expect(within(section).getByText('Give the passkey a name')).toBeTruthy();
+    within(section).getByText('Give the passkey a name');
     expect(document.activeElement).toBe(field);
     expect(sentTo('passkeyRegisterBegin')).toEqual([]);
 
@@ -368,7 +364,7 @@ describe('a passkey as the second factor', () => {
     device.startAuthentication.mockResolvedValue({ id: laptop.id, response });
     await user.click(await screen.findByRole('button', button));
     await screen.findByText('Not this one.');
-    expect(screen.getByRole('textbox', { name: 'Code of your authenticator app' })).toBeTruthy();
+    screen.getByRole('textbox', { name: 'Code of your authenticator app' });
   });
 
   test.each([{ passkeys: [] }, { passkeys: [laptop], offersPasskeys: false }])(

@@ -89,7 +89,7 @@ describe('a colleague', () => {
     await user.click(within(asked).getByRole('checkbox', { name: 'Analyst' }));
     await user.click(within(asked).getByRole('checkbox', { name: 'Lead' }));
     await user.click(within(asked).getByRole('button', { name: 'Add' }));
-    expect(await screen.findByText('new@example.eu can sign in as staff now.')).toBeTruthy();
+    await screen.findByText('new@example.eu can sign in as staff now.');
     expect(sentTo('staffChange')).toEqual([
       { email: 'new@example.eu', roles: ['lead', 'analyst'] },
     ]);
@@ -119,7 +119,7 @@ describe('a colleague', () => {
       expect(document.activeElement).toBe(field);
       await user.type(field, '123456');
       await user.click(within(confirm).getByRole('button', { name: 'Confirm' }));
-      expect(await screen.findByText('new@example.eu can sign in as staff now.')).toBeTruthy();
+      await screen.findByText('new@example.eu can sign in as staff now.');
       const sent = { email: 'new@example.eu', roles: ['reviewer'] };
       expect(sentTo('staffChange')).toEqual([sent, sent]);
       expect(screen.queryByRole('dialog')).toBeNull();
@@ -139,7 +139,7 @@ describe('a colleague', () => {
     test('nothing changes if the prompt is cancelled, and the input stays', async () => {
       const { user, asked, confirm } = await add({});
       await user.click(within(confirm).getByRole('button', { name: 'Close' }));
-      expect(await screen.findByText('This needs your second factor anew.')).toBeTruthy();
+      await screen.findByText('This needs your second factor anew.');
       expect(within(asked).getByRole<HTMLInputElement>('textbox').value).toBe('new@example.eu');
       expect(sentTo('staffChange')).toHaveLength(1);
     });
@@ -152,7 +152,7 @@ describe('a colleague', () => {
     const user = openStaff({ staffChange: answer });
     const asked = await beginAdding(user);
     await user.click(within(asked).getByRole('button', { name: 'Add' }));
-    expect(await screen.findAllByText(words)).toBeTruthy();
+    await screen.findAllByText(words);
     expect(typedIn(within(asked).getByRole('textbox'))).toBe('new@example.eu');
   });
 
@@ -168,7 +168,7 @@ describe('a colleague', () => {
     expect(ticked()).toEqual([true, false, true, false]);
     await user.click(within(asked).getByRole('checkbox', { name: 'Auditor' }));
     await user.click(within(asked).getByRole('button', { name: 'Change roles' }));
-    expect(await screen.findByText('The roles of rita@example.eu are changed.')).toBeTruthy();
+    await screen.findByText('The roles of rita@example.eu are changed.');
     expect(sentTo('staffChange')).toEqual([{ email: 'rita@example.eu', roles: ['reviewer'] }]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -176,7 +176,7 @@ describe('a colleague', () => {
   test('is unlocked', async () => {
     const user = openStaff({ staffUnlock: { wasLocked: true } });
     await user.click(within(await row('rita@')).getByRole('button', { name: /Unlock/ }));
-    expect(await screen.findByText('rita@example.eu is unlocked.')).toBeTruthy();
+    await screen.findByText('rita@example.eu is unlocked.');
     expect(sentTo('staffUnlock')).toEqual([{ email: 'rita@example.eu' }]);
   });
 
@@ -239,7 +239,7 @@ describe('any address', () => {
     );
     await user.type(await field(), ' anna@example.eu ');
     await press(user, 'Unlock');
-    expect(await screen.findByText(words)).toBeTruthy();
+    await screen.findByText(words);
     expect(sentTo('staffUnlock')).toEqual([{ email: 'anna@example.eu' }]);
     expect(typedIn(await field())).toBe('');
   });
@@ -248,11 +248,9 @@ describe('any address', () => {
     const user = openStaff({ staffUnlock: { wasLocked: true } });
     await user.type(await field(), 'anna');
     await press(user, 'Unlock');
-    expect(
-      screen.getByText(
-        'Enter the e-mail in the correct format, like name@example.eu. Accents and other alphabets are possible only after the @',
-      ),
-    ).toBeTruthy();
+    screen.getByText(
+      'Enter the e-mail in the correct format, like name@example.eu. Accents and other alphabets are possible only after the @',
+    );
     expect(document.activeElement).toBe(await field());
     expect(sentTo('staffUnlock')).toEqual([]);
     await user.type(await field(), '@example.eu');

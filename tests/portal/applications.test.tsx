@@ -83,7 +83,7 @@ describe('the list', () => {
     await screen.findByRole('table');
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     await user.click(screen.getByRole('link', { name: /^Approved/ }));
-    expect(await screen.findByText('Network error')).toBeTruthy();
+    await screen.findByText('Network error');
   });
 
   test('links each row to its pages', async () => {
@@ -512,7 +512,7 @@ describe('the report', () => {
     expect(textOf(aside)).toContain(
       'the password that we sent to owner@example.eu.Last sent: 19 November 2026 at 11:02 (Central European Time)',
     );
-    expect(await screen.findByText('The password was sent to me@example.eu.')).toBeTruthy();
+    await screen.findByText('The password was sent to me@example.eu.');
     expect(sentTo('resendPassword')).toEqual([{ applicationNumber: NUMBER }]);
   });
   test('is generated again', { tags: ['8-generating'] }, async () => {

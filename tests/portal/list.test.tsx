@@ -97,7 +97,7 @@ describe('the groups of the list', () => {
     ['approved', { reportDay: null }, 'Your data are ready'],
   ] as const)('show an application in %s with %o as «%s»', async (state, others, words) => {
     openList(answersOf(summaryOf('personal', state, others)));
-    expect(await screen.findByText(words)).toBeTruthy();
+    await screen.findByText(words);
   });
 });
 
@@ -114,7 +114,7 @@ test.each([
   'the task %s is in «Needs you», with a link to the page on which it is done',
   async (_, others, links) => {
     openList(answersOf(summaryOf('personal', 'dataRequest.underReview', others)));
-    expect(await screen.findByRole('rowheader', { name: /^Needs you/ })).toBeTruthy();
+    await screen.findByRole('rowheader', { name: /^Needs you/ });
     const address = `${HOME}/applications/${NUMBER}`;
     const steps = Object.entries(links).map(([label, fragment]) => [label, address + fragment]);
     expect(linksIn(screen.getByRole('table'))).toEqual({
@@ -126,9 +126,9 @@ test.each([
 
 test('data that were downloaded are under «Ended», and can be downloaded again', async () => {
   openList(answersOf(summaryOf('personal', 'approved', { reportFetchedAt: NOW })));
-  expect(await screen.findByRole('rowheader', { name: /^Ended/ })).toBeTruthy();
+  await screen.findByRole('rowheader', { name: /^Ended/ });
   expect(screen.queryByRole('rowheader', { name: /^Needs you/ })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Download data' })).toBeTruthy();
+  screen.getByRole('button', { name: 'Download data' });
 });
 
 describe('a report in the list', () => {
@@ -213,7 +213,7 @@ describe('a report in the list', () => {
 
 test('the URL of a list may end with a slash', async () => {
   openList(answersOf(), '/approved/');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Approved' })).toBeTruthy();
+  await screen.findByRole('heading', { level: 1, name: 'Approved' });
   expect(sentTo('history')).toEqual([{ list: 'approved', page: 1, pageSize: 25 }]);
 });
 
@@ -290,7 +290,7 @@ describe('a draft', () => {
     [null, {}, 'Draft'],
   ])('of an application at %s with %j is “%s”', async (place, values, words) => {
     openWith({ application: stored({ ...application, ...values }, place) });
-    expect(await screen.findByText(words)).toBeTruthy();
+    await screen.findByText(words);
   });
 
   test.each([
@@ -298,7 +298,7 @@ describe('a draft', () => {
     [`${HOME}/public-sector/use`, 'Draft, step 3 of 6'],
   ])('of a public-sector request at %s is “%s”', async (place, words) => {
     openWith({ 'public-request': stored({}, place) });
-    expect(await screen.findByText(words)).toBeTruthy();
+    await screen.findByText(words);
   });
 
   test('names its car', async () => {
@@ -366,7 +366,7 @@ describe('a draft', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Delete the draft' }));
     await user.click(await screen.findByRole('button', { name: 'Abandon' }));
     await screen.findByText('No.');
-    expect(screen.getByRole('link', { name: 'Continue' })).toBeTruthy();
+    screen.getByRole('link', { name: 'Continue' });
   });
 
   test('adds no page to a full list', async () => {
@@ -378,6 +378,6 @@ describe('a draft', () => {
 
   test('is in the main list only', async () => {
     openWith({ application: stored({}, null) }, {}, '/approved');
-    expect(await screen.findByRole('heading', { name: 'No data' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'No data' });
   });
 });
