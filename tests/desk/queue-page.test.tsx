@@ -554,17 +554,6 @@ describe('back from a case', () => {
     expect(back.getAttribute('href')).toBe('/desk');
     expect(textOf(page)).not.toContain('1 of 2');
   });
-
-  test('the row that replaces a missing one gets the focus', async () => {
-    const user = openDesk('', { deskApplication: caseOf() });
-    await table();
-    await user.keyboard('jo');
-    await pageOf(NUMBER);
-    answerWith({ deskQueue: queue([second()]) });
-    await user.click(screen.getByRole('link', { name: 'We need to act' }));
-    await table();
-    await waitFor(() => expect(textOf(document.activeElement)).toBe(OTHER_NUMBER));
-  });
 });
 
 describe('the counts', () => {

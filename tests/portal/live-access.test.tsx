@@ -81,8 +81,16 @@ const day = {
   ],
 };
 const heartbeat: [string, object] = ['heartbeat', { state: 'parked', lastContactAt: null }];
-const open = (shown = car(), liveStream: Answers['liveStream'] = events(heartbeat)) =>
-  openPage('/home/live-access', { liveAccess: { cars: [shown] }, liveDay: day, liveStream }, owner);
+const open = (
+  shown = car(),
+  liveStream: Answers['liveStream'] = events(heartbeat),
+  more: Answers = {},
+) =>
+  openPage(
+    '/home/live-access',
+    { liveAccess: { cars: [shown] }, liveDay: day, liveStream, ...more },
+    owner,
+  );
 
 describe('live access', () => {
   test.each([
@@ -141,15 +149,7 @@ describe('live access', () => {
       [9, 80],
       [4, 50],
     ].map(([hours = 0, percent = 0]): [number, number] => [AT - hours * HOUR, percent]);
-    openPage(
-      '/home/live-access',
-      {
-        liveAccess: { cars: [car()] },
-        liveDay: { ...day, charge, activities },
-        liveStream: events(heartbeat),
-      },
-      owner,
-    );
+    open(car(), events(heartbeat), { liveDay: { ...day, charge, activities } });
     const picture = await screen.findByRole('img', { name: /^State of charge: 60% at first/ });
     // The car sent nothing during five hours of driving.
     expect(picture.querySelector('path:last-child')?.getAttribute('d')).toBe(
@@ -187,7 +187,7 @@ describe('live access', () => {
     expect(screen.queryByText(/last contact/)).toBeNull();
   });
 
-  test('shows a token until it is dismissed, also while access is paused', async () => {
+  test('shows a token, with lines to paste, until it is dismissed, also while access is paused', async () => {
     const other = car({ vehicleId: 'car-2', name: 'Vesta', grant: { ...grant, grantId: 'h' } });
     const user = open(car({ tokens: [] }));
     answerWith({
@@ -196,6 +196,16 @@ describe('live access', () => {
     });
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Dashboard');
     await user.click(screen.getByRole('button', { name: 'Create the token' }));
+    await screen.findByRole('heading', { name: 'Your token “Dashboard”' });
+    expect(sentTo('liveTokenCreate')).toEqual([
+      { grantId: 'g', name: 'Dashboard', dataTypes: ['status', 'battery'], ends: 'access' },
+    ]);
+    const line = /^curl -H "Authorization: Bearer vda_secret" "http.*\/lumo-7k2m\/latest"$/;
+    screen.getByText(line);
+    answerWith({ history: listOf() });
+    await user.click(screen.getByRole('link', { name: 'My applications' }));
+    await waitFor(() => expect(screen.queryByText('vda_secret')).toBeNull());
+    window.history.back();
     await screen.findByText('vda_secret');
     const paused = { ...grant, state: 'paused' as const, pausedAt: AT };
     answerWith({
@@ -208,28 +218,8 @@ describe('live access', () => {
     await user.click(screen.getByRole('link', { name: 'Lumo' }));
     await screen.findByText('vda_secret');
     await user.click(screen.getByRole('button', { name: 'I have copied it' }));
-    expect(screen.queryByRole('button', { name: 'Create the token' })).toBeNull();
-  });
-
-  test('shows a token once, with lines that work when pasted', async () => {
-    const user = open(car({ tokens: [] }));
-    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Dashboard');
-    answerWith({ liveTokenCreate: { tokenId: 'n', token: 'vda_secret', endsAt: LATER } });
-    await user.click(screen.getByRole('button', { name: 'Create the token' }));
-    await screen.findByRole('heading', { name: 'Your token “Dashboard”' });
-    expect(sentTo('liveTokenCreate')).toEqual([
-      { grantId: 'g', name: 'Dashboard', dataTypes: ['status', 'battery'], ends: 'access' },
-    ]);
-    const line = /^curl -H "Authorization: Bearer vda_secret" "http.*\/lumo-7k2m\/latest"$/;
-    screen.getByText(line);
-    // It stays while another page is open.
-    answerWith({ history: listOf() });
-    await user.click(screen.getByRole('link', { name: 'My applications' }));
-    await waitFor(() => expect(screen.queryByText('vda_secret')).toBeNull());
-    window.history.back();
-    await screen.findByText('vda_secret');
-    await user.click(screen.getByRole('button', { name: 'I have copied it' }));
     expect(screen.queryByText('vda_secret')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Create the token' })).toBeNull();
   });
 
   test('lists each token with its last use, its network and its calls a day', async () => {
@@ -243,8 +233,7 @@ describe('live access', () => {
   test('creates a token of another car, and shows it there', async () => {
     const other = car({ vehicleId: 'car-2', name: 'Vesta', grant: { ...grant, grantId: 'h' } });
     const liveAccess = { cars: [car(), other] };
-    const answers = { liveAccess, liveDay: day, liveStream: events(heartbeat) };
-    const user = openPage('/home/live-access', answers, owner);
+    const user = open(car(), events(heartbeat), { liveAccess });
     answerWith({ liveTokenCreate: { tokenId: 'n', token: 'vda_secret', endsAt: LATER } });
     const cars = within(await screen.findByRole('group', { name: 'Car' }));
     expect(cars.getByRole('radio', { name: 'Lumo' })).toHaveProperty('checked', true);

@@ -50,8 +50,11 @@ describe('setting up a second factor', () => {
   test('gives a secret, and takes effect once a code of the app confirms the last one', async () => {
     const { secret, uri, svg } = granted(await portal.call('secondFactorBegin', {}, { token }));
     expect(secret).toMatch(/^[a-z2-7]{32}$/);
-    expect(uri).toContain(`secret=${secret.toUpperCase()}`);
-    expect(uri).toContain('Test%20Motors:reviewer%40example.eu');
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Test%20Motors:reviewer%40example\.eu\?/);
+    expect(Object.fromEntries(new URL(uri).searchParams)).toEqual({
+      ...{ secret: secret.toUpperCase(), issuer: 'Test Motors' },
+      ...{ algorithm: 'SHA1', digits: '6', period: '30' },
+    });
     expect(svg).toMatch(/^<svg /);
     expect(await awaited()).toBe('setUp');
     expectCode(await confirm(wrongFor(secret)), codes.wrongCode);

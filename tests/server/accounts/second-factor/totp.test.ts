@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { matchingStep, otpauthUri } from '#server/accounts/second-factor/one-time-codes.ts';
+import { matchingStep } from '#server/accounts/second-factor/one-time-codes.ts';
 
 /** The secret of the vectors. */
 const secret = Buffer.from('12345678901234567890');
@@ -14,20 +14,5 @@ describe('a code', () => {
   test('is accepted one step early or late, but not two', () => {
     const taken = (off: number) => matchingStep(secret, code, at + off * STEP);
     expect([-2, -1, 0, 1, 2].map(taken)).toEqual([null, own, own, own, null]);
-  });
-});
-
-describe('a secret', () => {
-  test('is part of a URI that authenticator apps read', () => {
-    const uri = new URL(otpauthUri(secret, 'anna+desk@example.eu', 'Öko & Söhne'));
-    expect(uri.protocol + uri.host).toBe('otpauth:totp');
-    expect(decodeURIComponent(uri.pathname)).toBe('/Öko & Söhne:anna+desk@example.eu');
-    expect(Object.fromEntries(uri.searchParams)).toEqual({
-      secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
-      issuer: 'Öko & Söhne',
-      algorithm: 'SHA1',
-      digits: '6',
-      period: '30',
-    });
   });
 });
