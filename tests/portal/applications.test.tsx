@@ -265,8 +265,11 @@ describe('an application', () => {
     await waitFor(() => expect(document.activeElement).toBe(section));
   });
 
-  test('of another account is «not found»', async () => {
-    openApplication(recordOf(), { applicationDetails: rejected(404, 'There is none.') });
+  test.each([
+    ['of another account', 404],
+    ['with a mistyped number', 400],
+  ])('%s is «not found»', async (_, code) => {
+    openApplication(recordOf(), { applicationDetails: rejected(code, 'There is none.') });
     const page = await pageOf('Page does not exist');
     expect(linksIn(page)).toEqual({ 'Go to the start page': '/role' });
     expect(textOf(page)).toContain('If you typed the address, check that it is right.');

@@ -44,6 +44,9 @@ export const queryOf = <Name extends EndpointName>(name: Name, input: CallInput<
     }),
 });
 
+/** Also codes of a malformed input: an address with a mistyped number names nothing. */
+const missing: readonly number[] = [codes.notFound, codes.invalid];
+
 const forVisit = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
 /** Starts a call whose response or error a page is about to show. `cache` as in `useQuery`. */
@@ -93,7 +96,7 @@ export function useQuery<Name extends EndpointName>(
     data,
     isFailed,
     error,
-    isMissing: isFailed && error instanceof ApiError && error.code === codes.notFound,
+    isMissing: isFailed && error instanceof ApiError && missing.includes(error.code),
     isLoading: input !== null && (isPending || isPlaceholderData) && !isFailed,
     reload: () => void refetch(),
   };
