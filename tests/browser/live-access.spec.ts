@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { INGEST_PATH } from '#server/vehicles/ingest-routes.ts';
 import { SANDBOX_VIN } from '#server/vehicles/sandbox-car.ts';
-import { anotherPage, expectAccessible, type RunningPortal, signIn, test } from './portal.ts';
+import { anotherPage, type RunningPortal, signIn, test } from './portal.ts';
+import { expectGood } from './widths.ts';
 
 const INGEST_TOKEN = randomBytes(32).toString('hex');
 test.use({ settings: { SANDBOX_CAR: 'yes', INGEST_TOKEN } });
@@ -76,12 +77,14 @@ test('an owner starts live access, sees values arrive, and creates, uses and rev
     await expect(range(232)).toBeVisible();
   });
 
+  // A name without a place to break, as programs create it.
+  const name = `dashboard-${'x'.repeat(150)}`;
   const line = await test.step('a token is shown once, with commands for a terminal', async () => {
-    await page.getByRole('textbox', { name: 'Name' }).fill('Dashboard');
+    await page.getByRole('textbox', { name: 'Name' }).fill(name);
     await page.getByRole('button', { name: 'Create the token' }).click();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: /^Copy Latest values/ }).click();
-    await expectAccessible(page);
+    await expectGood(page);
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     const lines = await page.locator('pre').allInnerTexts();
     expect(lines[0]).toBe(copied);
@@ -96,7 +99,7 @@ test('an owner starts live access, sees values arrive, and creates, uses and rev
   expect(await (await request()).text()).toContain('"value":232000');
 
   await test.step('a revoked token is rejected', async () => {
-    await page.getByRole('button', { name: 'Revoke Dashboard' }).click();
+    await page.getByRole('button', { name: `Revoke ${name}` }).click();
     await page.getByRole('button', { name: 'Revoke the token' }).click();
     await expect(page.getByText('The token is revoked.')).toBeVisible();
     expect((await request()).status).toBe(401);
