@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { languageCodes } from '#contract/languages.ts';
 import { cookieNames } from '#contract/limits.ts';
 import type { Persona } from '#demo/testing/personas.ts';
-import { addressOf, seedPersonas } from './personas.ts';
+import { addressOf, enterAs, seedPersonas } from './personas.ts';
 import { type RunningPortal, test } from './portal.ts';
 import { speakPseudoLanguage } from './pseudo-language.ts';
 import { callsOf } from './settled.ts';
@@ -117,6 +117,31 @@ test('the header of a phone has two lines in every language', async ({ page, por
     await expectWhole(page);
   }
 });
+
+// A requester has two links in the header, which are shortest in Chinese.
+for (const [language, width] of [
+  ['zh', 390],
+  ['en', 700],
+] as const)
+  test(`the mark of the demonstration covers no link at ${width} px (${language})`, async ({
+    page,
+    portal: { url },
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const { owner } = await seedPersonas(url);
+    await enterAs(page, url, owner);
+    await page.context().addCookies([
+      { name: cookieNames.consent, value: 'functional.test', url },
+      { name: cookieNames.language, value: language, url },
+    ]);
+    await page.goto(url + LIST);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    const header = page.getByRole('banner');
+    await expect(header.getByRole('navigation').getByRole('link')).toHaveCount(2);
+    const mark = await header.locator('a + span').boundingBox();
+    const links = await header.getByRole('navigation').boundingBox();
+    expect(links?.y).toBeGreaterThanOrEqual((mark?.y ?? 0) + (mark?.height ?? Infinity));
+  });
 
 /** Opens the first page with the question about cookies, and the settings of cookies. */
 async function openCookies(page: Page, portal: RunningPortal) {
