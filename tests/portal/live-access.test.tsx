@@ -222,6 +222,14 @@ describe('live access', () => {
     expect(screen.queryByRole('button', { name: 'Create the token' })).toBeNull();
   });
 
+  test('asks for a shorter name, and says how long it may be', async () => {
+    const user = open(car({ tokens: [] }));
+    await user.click(await screen.findByRole('textbox', { name: 'Name' }));
+    await user.paste('x'.repeat(201));
+    await user.click(screen.getByRole('button', { name: 'Create the token' }));
+    expect(await screen.findAllByText('Use at most 200 characters')).toHaveLength(2);
+  });
+
   test('lists each token with its last use, its network and its calls a day', async () => {
     open();
     const table = within(await screen.findByRole('table', { name: 'Tokens' }));

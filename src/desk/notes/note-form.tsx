@@ -29,7 +29,7 @@ export function NoteForm({ record, author }: NoteFormProps) {
     schema: deskNoteAdd.input,
     initialValues: { note: '' },
     toInput: (values) => ({ applicationNumber, ...values }),
-    words: { note: { prompt: t`Write the note` } },
+    words: { note: { prompt: t`Write the note`, control: { kind: 'text' } } },
     draft: `${author.id}:note:${applicationNumber}`,
   });
 

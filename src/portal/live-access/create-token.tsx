@@ -69,7 +69,7 @@ function TokenForm({ car, openCars, onCreated }: TokenFormProps) {
     },
     toInput: (values) => values,
     words: {
-      name: { prompt: t`Give the token a name` },
+      name: { prompt: t`Give the token a name`, control: { kind: 'line' } },
       grantId: { prompt: t`Choose a vehicle` },
       dataTypes: { prompt: t`Choose at least one data type` },
       ends: { prompt: t`Choose when the token ends` },

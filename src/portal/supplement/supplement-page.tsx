@@ -83,7 +83,7 @@ function SupplementQuestions({ record, onEnd }: { record: ApplicationRecord; onE
     }),
     words: {
       ...fields,
-      text: { prompt: t`Write an answer to what was asked` },
+      text: { prompt: t`Write an answer to what was asked`, control: { kind: 'text' } },
       files: { prompt: t`Upload the file that was asked for` },
     },
     alsoAsk: missing,
