@@ -266,8 +266,8 @@ describe('an application', () => {
   });
 
   test.each([
-    ['of another account', 404],
-    ['with a mistyped number', 400],
+    ['of another account', codes.notFound],
+    ['with a mistyped number', codes.invalid],
   ])('%s is «not found»', async (_, code) => {
     openApplication(recordOf(), { applicationDetails: rejected(code, 'There is none.') });
     const page = await pageOf('Page does not exist');
