@@ -5,6 +5,7 @@ import { probeStorage } from '#server/applications/reports/installation.ts';
 import { tokenMacs } from '#server/live/token-format.ts';
 import { withTimeout } from '#server/operations/readiness.ts';
 import { probeHeadFile, probeHeadUrl } from '#server/platform/audit/heads.ts';
+import { requireStoredSecret } from '#server/platform/audit/keys-in-use.ts';
 import { type Config, misspelt, readConfig, settings } from '#server/platform/config/config.ts';
 import {
   differenceText,
@@ -16,6 +17,7 @@ import { pendingMigrations } from '#server/platform/database/migrations.ts';
 import {
   openStore,
   requireInstallation,
+  requireKeyOfLog,
   requireMode,
 } from '#server/platform/database/open-database.ts';
 import { countRows } from '#server/platform/database/rows.ts';
@@ -39,7 +41,7 @@ Warns of:
 - settings that differ from those of the process that started last on the same database;
 - if SECRET has several keys: the number of sessions, tokens and links that need an older one.
 
-Exit status: 0 the settings can be used; 1 a value is missing or not valid, MODE differs from that of
+Exit status: 0 the settings can be used; 1 a value is missing or not valid, MODE or a key is not that of
 the database, or a service cannot be reached; 2 invalid option.
 `;
 
@@ -88,7 +90,7 @@ async function unreachableOf(config: Config): Promise<string[]> {
 
 /**
  * Compares the settings with those of the process that started last. Differences are warnings; a
- * `MODE` that prevents the start is an error. Opens the database without migrating it.
+ * `MODE` or a key that prevents the start is an error. Opens the database without migrating it.
  */
 async function differencesOf(config: Config): Promise<{ errors: string[]; warnings: string[] }> {
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = config;
@@ -117,6 +119,8 @@ async function differencesOf(config: Config): Promise<{ errors: string[]; warnin
     warnings.push(...different.map(differenceText));
     await requireMode(store, config);
     requireSameMode(different, config);
+    await requireStoredSecret(store.db, config);
+    await requireKeyOfLog(store, config);
     const older = await olderSecretsText(store, config);
     if (older) warnings.push(older);
   } catch (error) {

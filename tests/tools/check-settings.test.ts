@@ -4,6 +4,7 @@ import { reseal } from '#server/accounts/second-factor/reseal.ts';
 import { requestGrant } from '#server/live/grants.ts';
 import { openToken } from '#server/live/open-token.ts';
 import { createToken } from '#server/live/tokens.ts';
+import { announceSecret } from '#server/platform/audit/keys-in-use.ts';
 import { announceSettings } from '#server/platform/config/shared-settings.ts';
 import { changeRows, row } from '#tests/server/fixture.ts';
 import { startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
@@ -12,9 +13,8 @@ import { captured, settingsOf } from '#tests/server/run-tool.ts';
 import { qualifiedForThirdParty, startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
 import { run } from '#tools/check-settings.ts';
 
-const portal = portalOfFile(() =>
-  startSeededPortal({ SECRET: 'the old secret of this test: no secret' }),
-);
+const ofPortal = 'the old secret of this test: no secret';
+const portal = portalOfFile(() => startSeededPortal({ SECRET: ofPortal }));
 /** A port on which nothing listens. */
 const NOBODY = '127.0.0.1:1';
 
@@ -122,6 +122,28 @@ test('a MODE with which the portal cannot start is an error', async () => {
     .execute();
   const { status, stderr } = await check({ MODE: 'demonstration' });
   expect(stderr).toContain('MODE=demonstration would open production');
+  expect(status).toBe(1);
+});
+
+const production = {
+  MODE: 'production',
+  PUBLIC_URL: 'https://portal.example.eu',
+  SMTP_URL: `smtp://${NOBODY}`,
+  MAIL_FROM: 'portal@example.eu',
+  CONTACT_MAILBOX: 'contact@example.eu',
+  AUTHORITY_MAILBOX: 'authority@example.eu',
+  HOLDER_NAME: 'Example Motors',
+  SECRET: 'f2b4d7e1a95c3086f2b4d7e1a95c3087',
+  AUDIT_KEY: '8d1c4f7a2e6b9053d1c4f7a2e6b90538',
+};
+test.each([
+  [production, 'SECRET is not the one that this installation uses'],
+  [{ ...production, SECRET: ofPortal }, 'AUDIT_KEY, or the file audit.key, is not the key of'],
+])('a key with which the portal cannot start is an error: %j', async (settings, line) => {
+  const { db } = portal.services.store;
+  await announceSecret(db, portal.services.config);
+  const { status, stderr } = await check(settings);
+  expect(stderr).toContain(line);
   expect(status).toBe(1);
 });
 

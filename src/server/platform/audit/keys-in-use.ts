@@ -12,12 +12,8 @@ type Keys = Pick<Config, 'SECRET' | 'AUDIT_KEY' | 'DATA_DIR'>;
 export const secretId = (secret: string): string =>
   createHmac('sha256', secret).update('backup').digest('hex').slice(0, 16);
 
-/**
- * Stores the id of the secret that this process writes with, before it writes anything. Processes
- * without that secret then reject work on values that they could not decrypt.
- * @throws {SettingError} in production, if the secret stored last is not configured here
- */
-export async function announceSecret(
+/** @throws {SettingError} in production, if the secret stored last is not configured here */
+export async function requireStoredSecret(
   db: Kysely<Schema>,
   { SECRET, MODE }: Pick<Config, 'SECRET' | 'MODE'>,
 ): Promise<void> {
@@ -26,7 +22,19 @@ export async function announceSecret(
     throw new SettingError(
       'SECRET is not the one that this installation uses: set that one, or both as SECRET=old,new. If it is lost, run portal staff forget-secret; authenticator apps must then be set up again',
     );
-  const key_id = secretId(SECRET[0]);
+}
+
+/**
+ * Stores the id of the secret that this process writes with, before it writes anything. Processes
+ * without that secret then reject work on values that they could not decrypt.
+ * @throws {SettingError} see `requireStoredSecret`
+ */
+export async function announceSecret(
+  db: Kysely<Schema>,
+  config: Pick<Config, 'SECRET' | 'MODE'>,
+): Promise<void> {
+  await requireStoredSecret(db, config);
+  const key_id = secretId(config.SECRET[0]);
   await upsertRow(db, 'secret_in_use', { id: 1 }, { key_id });
 }
 

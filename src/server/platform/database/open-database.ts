@@ -26,7 +26,7 @@ export async function openDatabase(config: Config, migrations?: MigrationProvide
   try {
     store = openStore({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL, auditKey: AUDIT_KEY });
     await migrateWithWarning(store, migrations);
-    await checkAuditKey(store, config);
+    if (!(await requireKeyOfLog(store, config))) makeAuditKey(config);
     await coverMoreTables(store);
     return store;
   } catch (error) {
@@ -83,16 +83,17 @@ export async function requireUndamaged(store: Store, { DATA_DIR }: Config): Prom
     );
 }
 
-async function checkAuditKey(store: Store, config: Config): Promise<void> {
-  const { key_id: id } = await store.db
-    .selectFrom('audit_head')
-    .select('key_id')
-    .executeTakeFirstOrThrow();
-  if (id === '') makeAuditKey(config);
-  else if (!auditKeys(config).some((key) => key.id === id))
-    throw new SettingError(
-      'AUDIT_KEY, or the file audit.key, is not the key of the audit log: restore that key, or set AUDIT_KEY=old,new',
-    );
+/**
+ * Returns whether the audit log has a key.
+ * @throws {SettingError} if that key is not configured
+ */
+export async function requireKeyOfLog({ db }: Store, config: Config): Promise<boolean> {
+  const head = db.selectFrom('audit_head').select('key_id');
+  const { key_id: id } = await head.executeTakeFirstOrThrow();
+  if (id === '' || auditKeys(config).some((key) => key.id === id)) return id !== '';
+  throw new SettingError(
+    'AUDIT_KEY, or the file audit.key, is not the key of the audit log: restore that key, or set AUDIT_KEY=old,new',
+  );
 }
 
 /**
