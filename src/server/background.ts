@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { FastifyBaseLogger } from 'fastify';
 import { HOUR, MINUTE } from '#lib/words/durations.ts';
 import { purgeAccounts, purgeSignIns } from '#server/accounts/accounts.ts';
 import { purgeDrafts } from '#server/accounts/drafts/drafts.ts';
@@ -17,6 +18,7 @@ import { sendOperatorAlerts } from '#server/operations/operator-alerts.ts';
 import { flushReads } from '#server/platform/audit/audit-log.ts';
 import { startHeadCopier } from '#server/platform/audit/heads.ts';
 import type { Services } from '#server/platform/database/services.ts';
+import { StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { purgeRateLimits } from '#server/platform/http/rate-limiter.ts';
 import { startMailer } from '#server/platform/mail/send.ts';
 import { backendLocation } from '#server/vehicles/backend-access.ts';
@@ -29,6 +31,21 @@ import { expireGrants, purgeGrants, syncGrantLinks } from './live/grant-clock.ts
 import { startCopier, startReporter } from './reports/report-jobs.ts';
 
 const FLUSH_READS_INTERVAL_MS = 30_000;
+
+/** Logs errors of workers. Each of them polls an unavailable database: one line a minute for all. */
+export function backgroundErrors(log: Pick<FastifyBaseLogger, 'warn' | 'error'>) {
+  const warnedAt = new Map<string, number>();
+  return (error: unknown): void => {
+    if (!(error instanceof StoreUnavailable)) {
+      log.error(error);
+      return;
+    }
+    const at = performance.now();
+    if (at - (warnedAt.get(error.message) ?? -MINUTE) < MINUTE) return;
+    warnedAt.set(error.message, at);
+    log.warn(`Background work is interrupted: ${error.message}`);
+  };
+}
 
 /**
  * Starts all workers and timers. The returned function stops them and waits for work in progress

@@ -20,7 +20,7 @@ import {
   requireUndamaged,
 } from '#server/platform/database/open-database.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { SettingError, StoreUnavailable } from '#server/platform/database/store-error.ts';
+import { SettingError } from '#server/platform/database/store-error.ts';
 import { Telemetry } from '#server/platform/database/telemetry.ts';
 import { drain } from '#server/platform/http/connections.ts';
 import { productionLog } from '#server/platform/http/json-console.ts';
@@ -31,7 +31,7 @@ import { holdMailIfRestored } from '#server/platform/mail/mail-hold.ts';
 import { addSignalsOf } from '#server/reports/signals-file.ts';
 import { ensureBuild, productFolder, requireBuild } from '#server/site/ensure-build.ts';
 import { type Installation, pageRoutes } from '#server/site/page-routes.ts';
-import { startBackground } from './background.ts';
+import { backgroundErrors, startBackground } from './background.ts';
 import { build } from './build.ts';
 
 /** TCP accept backlog. When it is full, the kernel drops the SYN and the client retries after 1–3 s. */
@@ -102,9 +102,7 @@ async function main(servePages: ServePages, changed?: Partial<Limits>): Promise<
   await listen(app, config);
   const address = addressOf(app.server.address() as AddressInfo);
   config.PUBLIC_URL ??= address;
-  const endBackground = startBackground(services, (error) =>
-    error instanceof StoreUnavailable ? app.log.warn(error.message) : app.log.error(error),
-  );
+  const endBackground = startBackground(services, backgroundErrors(app.log));
   const stop = async () => {
     const overdue = AbortSignal.timeout(config.STOP_SECONDS * 1000);
     await Promise.all([drain(app, overdue), endBackground(overdue)]);

@@ -2,10 +2,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { staffRoles } from '#contract/staff-roles.ts';
 import { DAY, HOUR, MINUTE } from '#lib/words/durations.ts';
 import { syncVehicleLinks } from '#server/applications/entitlement.ts';
-import { cleanUp, runTimedTransitions, startBackground } from '#server/background.ts';
+import {
+  backgroundErrors,
+  cleanUp,
+  runTimedTransitions,
+  startBackground,
+} from '#server/background.ts';
 import { syncGrantLinks } from '#server/live/grant-clock.ts';
 import { sendOperatorAlerts } from '#server/operations/operator-alerts.ts';
 import { DatabaseClock } from '#server/platform/database/clock.ts';
+import { StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
 import { endLinks } from '#tests/server/vehicles/fill-store.ts';
@@ -40,6 +46,23 @@ const timeLeft = async (number: string) => {
   const { answer_due_at: due } = await row(portal.services, 'application', { number });
   return (due ?? Number.NaN) - portal.services.now();
 };
+
+test('workers that meet an unavailable database log one line a minute, and other errors whole', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const log = { warn: vi.fn(), error: vi.fn() };
+  const report = backgroundErrors(log);
+  report(new StoreUnavailable('connect ECONNREFUSED'));
+  report(new StoreUnavailable('connect ECONNREFUSED'));
+  const line = 'Background work is interrupted: connect ECONNREFUSED';
+  expect(log.warn.mock.calls).toEqual([[line]]);
+  vi.advanceTimersByTime(MINUTE);
+  report(new StoreUnavailable('connect ECONNREFUSED'));
+  expect(log.warn.mock.calls).toEqual([[line], [line]]);
+  const broken = new Error('broken');
+  report(broken);
+  report(broken);
+  expect(log.error.mock.calls).toEqual([[broken], [broken]]);
+});
 
 describe('every minute', () => {
   test('a passed deadline terminates an application', async () => {
