@@ -118,7 +118,8 @@ def rows_of(tables):
 
 
 def place(table, subject):
-    return " ".join([table, *map(str, json.loads(subject))])
+    key = json.loads(subject)
+    return " ".join([table, *("null" if part is None else str(part) for part in key)])
 
 
 def compare(rows, seals, keys):
