@@ -23,8 +23,13 @@ export const decisionEvents: readonly DecisionEvent[] = [
   'decision.undo',
 ];
 
-/** Actions of endpoints that pages poll. `recordRead` logs them once per visit. */
-export const readActions: readonly AuditAction[] = ['queue.list', 'application.open', 'grant.list'];
+/** Reads that `recordRead` logs: all of `readActions`, those that pages poll once per visit. */
+export const polledActions: readonly AuditAction[] = [
+  'queue.list',
+  'application.open',
+  'grant.list',
+];
+export const readActions: readonly AuditAction[] = [...polledActions, 'file.open'];
 
 /**
  * Actions in the audit log. `queue.list`: a page of the queue with requesters' names;

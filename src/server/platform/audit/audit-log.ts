@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
-import { type AuditAction, readActions } from '#contract/audit.ts';
+import { type AuditAction, polledActions, readActions } from '#contract/audit.ts';
 import { MINUTE } from '#lib/words/durations.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import { insertMissing } from '#server/platform/database/rows.ts';
@@ -37,7 +37,6 @@ const entryOf = ({ by, action, reference, detail }: AuditEvent, at: number): Log
 });
 
 const WRITE_INTERVAL = 1000;
-const refetched: readonly AuditAction[] = readActions;
 const REPEATED_READ_PAUSE = 30 * MINUTE;
 const MAX_VISITS = 10_000;
 const BATCH = 500;
@@ -61,7 +60,7 @@ export function recordRead({ store, now }: LogServices, event: AuditEvent): void
   };
   readsOf.set(store.chain, reads);
   const entry = entryOf(event, now());
-  if (refetched.includes(event.action)) {
+  if (polledActions.includes(event.action)) {
     const { at, ...read } = entry;
     const visit = JSON.stringify(read);
     const seenAt = reads.visits.get(visit);
@@ -102,9 +101,11 @@ export async function flushReads(store: Store): Promise<void> {
       if (rows.length === 0) return 0;
       const ids = rows.map(({ id }) => id);
       await trx.deleteFrom('pending_read').where('id', 'in', ids).execute();
+      // These rows are not in the chain, so one that was put in by hand must not become another act.
+      const reads = rows.filter(({ action }) => readActions.includes(action));
       addLogEntries(
         trx,
-        rows.map(({ id: _, ...entry }) => entry),
+        reads.map(({ id: _, ...entry }) => entry),
       );
       return rows.length;
     });

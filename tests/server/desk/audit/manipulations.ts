@@ -160,7 +160,10 @@ export const manipulations: Record<string, (target: Target) => Promise<unknown>>
   // SQLite allows null in a text key, and the key of an opinion is not needed for an approval.
   'rows without a key are inserted': async ({ portal }) => {
     for (const { table, row, where } of await coveredRows(portal)) {
-      const keyless = { ...row, ...Object.fromEntries(Object.keys(where).map((key) => [key, null])) };
+      const keyless = {
+        ...row,
+        ...Object.fromEntries(Object.keys(where).map((key) => [key, null])),
+      };
       await addRows(portal.services, table, keyless as never).catch(() => {});
     }
   },

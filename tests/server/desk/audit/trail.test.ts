@@ -49,6 +49,17 @@ describe('the trail', () => {
     ]);
   });
 
+  test('takes only reads from the rows that wait for the chain', async () => {
+    const forged = { at: later, actor_id: 'x', actor: 'lead@example.eu', detail: 'forged' };
+    for (const action of ['data.approve', 'application.open'] as const)
+      await addRows(portal.services, 'pending_read', {
+        ...{ id: action, action, application_number: first },
+        ...forged,
+      });
+    const { items } = await trail({ actor: 'lead@example.eu', applicationNumber: first });
+    expect(items.map(({ action }) => action)).toEqual(['application.open']);
+  });
+
   test('is filtered by actor, requester and time, and SQL in a filter has no effect', async () => {
     const found = await entriesOf({ actor: ' Reviewer@Example.eu ', action: 'application.open' });
     expect(found).toEqual([
