@@ -116,7 +116,10 @@ test.each<[string, readonly string[], Become, (() => Promise<unknown>)?]>([
     'recipient’s copy is fetched',
     ['recipient'],
     within((scope) => recordFetch(scope, ONE, 'xlsx')),
-    () => set('recipient', { fetched_at: null, withdrawn_at: null }),
+    async () => {
+      await set('recipient', { fetched_at: null, withdrawn_at: null });
+      await set('application', { state: 'approved' });
+    },
   ],
   [
     'recipient is withdrawn',

@@ -8,6 +8,8 @@ import { hasTag } from '#contract/stored-application.ts';
 import { isForThirdParty, personalForms } from '#contract/stored-forms.ts';
 import { DAY, HOUR } from '#lib/words/durations.ts';
 import { readerOf } from '#server/accounts/accounts.ts';
+import { lockApplication } from '#server/applications/application-access.ts';
+import { rejectUnlessShared } from '#server/applications/application-row.ts';
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { findRows, insertRows, lockRow, updateRows } from '#server/platform/database/rows.ts';
@@ -172,10 +174,12 @@ export async function confirmDelivery(
 /**
  * Records a download before its content is read: once per format and hour, because a download in
  * parts makes one call per range.
- * @throws {ApiError} `notFound` if the link was withdrawn in the meantime
+ * @throws {ApiError} `notFound` if the link was withdrawn in the meantime, or that the application
+ *   is no longer shared: an approval cannot be withdrawn after a download
  */
 export async function recordFetch(scope: Scope, number: string, format: string): Promise<void> {
   const { services, trx } = scope;
+  rejectUnlessShared(await lockApplication(scope, number));
   const recipient = await lockedRecipient(scope, number);
   if (!recipient || recipient.withdrawn_at !== null) throw new ApiError(codes.notFound);
   const event = { action: 'recipient.fetch', reference: number, detail: format } as const;

@@ -5,7 +5,7 @@ import { RECIPIENT_LINK_DAYS, RECIPIENT_LINKS_PER_HOUR } from '#contract/limits.
 import { cleanUpReports } from '#server/applications/files/clean-up.ts';
 import { checkAllContents } from '#server/applications/files/damage.ts';
 import { openDelivery } from '#server/applications/recipients/deliveries.ts';
-import { confirmDelivery } from '#server/applications/recipients/recipients.ts';
+import { confirmDelivery, recordFetch } from '#server/applications/recipients/recipients.ts';
 import { expireReports } from '#server/applications/retention.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { startCopier } from '#server/reports/report-jobs.ts';
@@ -27,7 +27,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const email = 'workshop@example.com';
 
 const portal = portalOfFile(startSeededPortal);
-const { owner, reviewer } = callersOf(portal);
+const { owner, reviewer, lead } = callersOf(portal, { lead: ['lead'] });
 afterAll(async () => expect((await verifyChains(portal.services)).broken).toEqual([]));
 let applicationNumber: string;
 let revision: number;
@@ -264,6 +264,22 @@ test('a third party confirms its address and gets its own copy without signing i
   expectCode(await name('other@example.com'), codes.notAllowedNow);
   granted(await name());
   expect(granted(await open(await linkTo())).provedAt).toBeNull();
+});
+
+test('a download that starts while the approval is withdrawn gets no data', async () => {
+  granted(await name());
+  granted(await confirm(await linkTo()));
+  await approve();
+  await copyDue();
+  portal.clock.advance(60_000);
+  const { services } = portal;
+  const withdrawal = { applicationNumber, revision: revision + 1, text: 'Another vehicle.' };
+  await portal.granted('deskWithdrawApproval', withdrawal, lead);
+  const started = services.store.transact((trx) =>
+    recordFetch({ services, trx }, applicationNumber, 'xlsx'),
+  );
+  await expect(started).rejects.toMatchObject({ code: codes.reportNotReady });
+  expect(await recipient()).toMatchObject({ fetchedAt: null });
 });
 
 test('the approval mails the link to the address in the form', async () => {
