@@ -9,12 +9,20 @@ import { deleteRows, insertMissing, lockRow, updateRows } from '#server/platform
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { COMPANY, flagsOf, rolesOf, type StaffActor } from './roles.ts';
+import { COMMAND_LINE, COMPANY, flagsOf, rolesOf, type StaffActor } from './roles.ts';
 
-/** Locks the leads, so that two of them cannot remove each other at the same time. */
-export async function lockLeads({ services: { store }, trx }: Scope): Promise<void> {
-  const leads = trx.selectFrom('account').select('id').where('is_lead', '=', 1).orderBy('id');
-  await store.forUpdate(leads).execute();
+/**
+ * Locks the leads, so that two of them cannot remove each other at the same time.
+ * @throws {ApiError} `forbidden` if the actor has lost the role since the call began
+ */
+export async function lockLeads(
+  { services: { store }, trx }: Scope,
+  by: StaffActor,
+): Promise<void> {
+  const query = trx.selectFrom('account').select('id').where('is_lead', '=', 1).orderBy('id');
+  const leads = await store.forUpdate(query).execute();
+  const isLead = by.id === COMMAND_LINE.id || leads.some(({ id }) => id === by.id);
+  if (!isLead) throw new ApiError(codes.forbidden);
 }
 
 /**
@@ -27,7 +35,6 @@ export async function applyRoles(
   { email, roles }: { email: string; roles: readonly StaffRole[] },
 ): Promise<void> {
   const { store, now } = services;
-  if (!roles.includes('lead')) await lockLeads({ services, trx });
   const flags = flagsOf(roles);
   const inserted = await insertMissing(trx, 'account', {
     id: randomUUID(),

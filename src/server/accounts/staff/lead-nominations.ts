@@ -44,7 +44,6 @@ export async function nominateLead(
     nominated_by: by.id,
     nominated_at: services.now(),
   };
-  await lockLeads({ services, trx });
   if (await lockRow(services.store, trx, 'lead_nomination', { email }))
     await updateRows(trx, 'lead_nomination', { email }, nomination);
   else await insertRows(trx, 'lead_nomination', { id: randomUUID(), email, ...nomination });
@@ -67,7 +66,7 @@ export async function confirmLead(
 ): Promise<StaffRole[]> {
   return services.store.transact(async (trx) => {
     const scope = { services, trx };
-    await lockLeads(scope);
+    await lockLeads(scope, by);
     const { nominated_by, roles } = await takeNomination(scope, email);
     if (nominated_by === by.id) throw new ApiError(codes.forbidden);
     await applyRoles(scope, by, { email, roles });
@@ -83,7 +82,7 @@ export async function declineLead(
 ): Promise<void> {
   await services.store.transact(async (trx) => {
     const scope = { services, trx };
-    await lockLeads(scope);
+    await lockLeads(scope, by);
     const { roles } = await takeNomination(scope, email);
     if (isRemoval(roles) && by.email === email) throw new ApiError(codes.forbidden);
     await appendAuditEvent(services, trx, { by, action: 'staff.decline', detail: email });

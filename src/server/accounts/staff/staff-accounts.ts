@@ -14,7 +14,7 @@ import { findRow, lockRow } from '#server/platform/database/rows.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { applyRoles } from './apply-roles.ts';
+import { applyRoles, lockLeads } from './apply-roles.ts';
 import { leadMade, mailLeads } from './lead-mails.ts';
 import { confirmLead, declineLead, listNominations, nominateLead } from './lead-nominations.ts';
 import { COMMAND_LINE, isStaff, rolesOf, type StaffActor } from './roles.ts';
@@ -65,6 +65,7 @@ export async function changeStaff(
 ): Promise<{ awaitsLead: boolean }> {
   return services.store.transact(async (trx) => {
     const scope = { services, trx };
+    await lockLeads(scope, by);
     const account = await lockRow(services.store, trx, 'account', { email: change.email });
     const isLead = change.roles.includes('lead');
     const becomesLead = isLead && account?.is_lead !== 1;

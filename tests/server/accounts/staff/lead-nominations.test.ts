@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
+import { confirmLead, declineLead } from '#server/accounts/staff/lead-nominations.ts';
+import { changeStaff } from '#server/accounts/staff/staff-accounts.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { changeRows, row, rows, startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -109,6 +111,22 @@ describe('a new lead requires two leads', () => {
     expect((await proposed())[0]?.roles).toEqual(['lead', 'auditor']);
     await runHere(portal, 'staff', ['set', ONE, 'auditor']);
     expectCode(await confirm(two), codes.notFound);
+  });
+
+  test('a call that a lead made just before losing the role changes nothing', async () => {
+    const { services } = portal;
+    const by = { id: (await row(services, 'account', { email: ONE })).id, email: ONE };
+    const former = { ...by, roles: ['lead'] } as const;
+    await propose(two);
+    await runHere(portal, 'staff', ['set', ONE, 'auditor']);
+    const refused = { code: codes.forbidden };
+    const change = (roles: StaffRole[]) => changeStaff(services, former, { email: NEW, roles });
+    await expect(change(['lead'])).rejects.toMatchObject(refused);
+    await expect(change(['auditor'])).rejects.toMatchObject(refused);
+    await expect(confirmLead(services, former, NEW)).rejects.toMatchObject(refused);
+    await expect(declineLead(services, former, NEW)).rejects.toMatchObject(refused);
+    expect(await rolesOf(NEW)).toEqual([]);
+    expect(await proposed()).toEqual([{ email: NEW, by: TWO, roles: ['lead'] }]);
   });
 
   test('giving other roles needs no second lead', async () => {
