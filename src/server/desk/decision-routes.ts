@@ -49,7 +49,8 @@ export function decisionRoutes(route: Route, services: Services): void {
       ...eventDetails,
       ...(event.type === 'data.approve' && {
         permit,
-        write: (trx, approved) => requireSecond(trx, approved, event.second),
+        write: (trx, approved) =>
+          requireSecond({ services, trx }, approved, account.id, event.second),
       }),
       ...(decision === 'reopen' && {
         write: (trx, reopened) => withdrawAuthorityNotice({ services, trx }, reopened),

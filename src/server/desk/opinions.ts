@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
@@ -12,7 +12,7 @@ import { mailAtDesk } from '#server/applications/mails/post-to-desk.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { insertRows, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { writeNote } from './notes.ts';
@@ -103,11 +103,9 @@ export async function fourEyesOf(
   application: ApplicationRow,
   account: string,
 ): Promise<FourEyes> {
-  const [{ FOUR_EYES }, latest] = await Promise.all([
-    effectiveConfig(services),
-    lastOpinions(services.store.db, application, account),
-  ]);
+  const { FOUR_EYES } = await effectiveConfig(services);
   if (!FOUR_EYES.includes(approvalKindOf(storedOf(application)))) return null;
+  const latest = await lastOpinions(services.store.db, application, account);
   const changed = (await lastChange(services.store.db, application))?.revision ?? 0;
   const opinions = latest.map(({ id, by, agrees, revision }) => ({
     id,
@@ -123,27 +121,24 @@ export async function fourEyesOf(
 }
 
 /**
- * Checks the second opinion again while the application is locked, because it may have been
- * withdrawn since the first check.
+ * Checks the second opinion again while the application is locked: meanwhile, it may have been
+ * withdrawn, its author may no longer review, or the application may have changed.
  * @throws {ApiError} `secondOpinionNeeded`
  */
 export async function requireSecond(
-  trx: Transaction<Schema>,
-  { number, state, revision }: ApplicationRow,
+  { services, trx }: Scope,
+  { revision, ...approved }: ApplicationRow,
+  account: string,
   second: { id: string } | null | undefined,
 ): Promise<void> {
-  if (!second) return;
-  const latest = await trx
-    .selectFrom('opinion')
-    .innerJoin('note', 'note.id', 'opinion.answer_id')
-    .select('agrees')
-    .where('opinion.application_number', '=', number)
-    .where('asked_of', '=', second.id)
-    .where('agrees', 'is not', null)
-    .orderBy('note.at', 'desc')
-    .orderBy('note.id')
-    .executeTakeFirst();
-  if (latest?.agrees !== 1) throw new ApiError(codes.secondOpinionNeeded, { revision, state });
+  const before = { ...approved, revision: revision - 1 };
+  const store = { ...services.store, db: trx };
+  const fourEyes = await fourEyesOf({ ...services, store }, before, account);
+  if (fourEyes && (!fourEyes.second || fourEyes.second.id !== second?.id))
+    throw new ApiError(codes.secondOpinionNeeded, {
+      revision: before.revision,
+      state: approved.state,
+    });
 }
 
 async function lastOpinions(

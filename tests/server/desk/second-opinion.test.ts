@@ -89,17 +89,34 @@ test('the agreeing reviewer cannot rely on their own opinion; the last opinion c
   granted(await approve('colleague'));
 });
 
-test('an opinion that is withdrawn while the approval is checked does not count', async () => {
+test.each<[string, (opinion: object) => Promise<unknown>]>([
+  ['is withdrawn', (opinion) => changeRows(portal.services, 'opinion', opinion, { agrees: null })],
+  [
+    'is of another revision',
+    (opinion) => changeRows(portal.services, 'opinion', opinion, { revision: 0 }),
+  ],
+  [
+    'is of a former reviewer',
+    () => changeRows(portal.services, 'account', { email: COLLEAGUE }, { is_reviewer: 0 }),
+  ],
+])('an opinion that %s while the approval is checked does not count', async (_, become) => {
   await advise(true);
-  const application = await row(portal.services, 'application', {
-    number: about.applicationNumber,
+  const { services } = portal;
+  const application_number = about.applicationNumber;
+  const { revision, ...application } = await row(services, 'application', {
+    number: application_number,
   });
-  const { id } = await row(portal.services, 'account', { email: COLLEAGUE });
+  const approved = { ...application, revision: revision + 1 };
+  const idOf = async (email: string) => (await row(services, 'account', { email })).id;
+  const [by, second] = [await idOf('reviewer@example.eu'), await idOf(COLLEAGUE)];
   const check = () =>
-    portal.services.store.transact((trx) => requireSecond(trx, application, { id: String(id) }));
+    services.store.transact((trx) =>
+      requireSecond({ services, trx }, approved, by, { id: second }),
+    );
   await check();
-  await portal.services.store.db.updateTable('opinion').set({ agrees: null }).execute();
+  await become({ application_number });
   await expect(check()).rejects.toMatchObject({ code: codes.secondOpinionNeeded });
+  await changeRows(services, 'account', { email: COLLEAGUE }, { is_reviewer: 1 });
 });
 
 test('an opinion counts for its application only', async () => {
