@@ -99,7 +99,7 @@ export const deskDisputeEnd = endpoint(calls.deskDisputeEnd, {
 
 export const deskDisputePack = fileEndpoint(calls.deskDisputePack, {
   access: 'desk',
-  errors: ['notFound'],
+  errors: ['notFound', 'notAllowedNow'],
   summary:
     'ZIP file about an application for the body that handles a dispute: form, history, letters, files with digests, and the authorities of the Member States.',
   ...applicationNumberInput,

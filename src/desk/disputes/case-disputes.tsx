@@ -18,7 +18,8 @@ export default function CaseDisputes({ record }: { record: CallData<'deskApplica
   const { user, hasRole } = useStaff();
   const [open, setOpen] = useState<string | null>(null);
   const { number: applicationNumber, disputes } = record;
-  const mayRecord = hasRole('reviewer') && record.requester !== user.id;
+  const isOwn = record.requester === user.id;
+  const mayRecord = hasRole('reviewer') && !isOwn;
   const close = () => setOpen(null);
   return (
     <section>
@@ -74,7 +75,7 @@ export default function CaseDisputes({ record }: { record: CallData<'deskApplica
               <Trans>Record a complaint or dispute</Trans>
             </Button>
           )}
-          {disputes.length > 0 && (
+          {disputes.length > 0 && !isOwn && (
             <Button
               variant="default"
               leftSection={<Glyph name="file" />}

@@ -100,7 +100,7 @@ async function* readRows(
       await services.store.transact((trx) =>
         appendAuditEvent(services, trx, { by: reader, action: 'queue.export', detail }),
       );
-    const deciders = await decidersOf(services, items);
+    const deciders = await decidersOf(services, reader, items);
     const vins = await vinsOf(services, items);
     yield items.map((item) => [
       dateIn(item.dueDay),
@@ -138,8 +138,10 @@ async function vinsOf(
   return new Map(rows.map(({ application_number, text }) => [application_number, vinIn(text)]));
 }
 
+/** Leaves out the reader's own applications. */
 async function decidersOf(
   { store }: Services,
+  reader: Account,
   items: readonly { number: string; state: string }[],
 ): Promise<Map<string, string>> {
   const decided = items.filter(({ state }) => hasTag(state, 'decided')).map(({ number }) => number);
@@ -155,6 +157,7 @@ async function decidersOf(
     .innerJoin('account', 'account.id', 'last.actor_id')
     .select(['application.number', 'account.email'])
     .where('application.number', 'in', decided)
+    .where('application.requester_id', '!=', reader.id)
     .execute();
   return new Map(rows.map(({ number, email }) => [number, email]));
 }

@@ -15,7 +15,7 @@ const VIN = 'VF1AAAAAAAA000001';
 const FORMULA = '=HYPERLINK("http://x.example","a, b")';
 
 const portal = portalOfFile(startSeededPortal);
-const { owner, reviewer, auditor } = callersOf(portal, { auditor: ['auditor'] });
+const { owner, reviewer, owningReviewer, auditor } = callersOf(portal, { auditor: ['auditor'] });
 let first: string;
 let overdue: string;
 beforeAll(async () => {
@@ -157,5 +157,21 @@ describe('the file of the queue', () => {
       (await portal.granted('deskQueue', filter, reviewer)).items.map(({ number }) => number);
     expect(await filteredBy({ ground: 'userNotIdentified' })).toEqual([refused]);
     expect(await filteredBy({ outcome: 'withdrawn' })).toEqual([withdrawn]);
+  });
+
+  test('does not name who decided on the reader’s own application', async () => {
+    const { number: applicationNumber, revision } = await portal.applicationAt(
+      'underReview',
+      owningReviewer.token,
+    );
+    const refusal = { ground: 'userNotIdentified', text: 'No.' } as const;
+    await portal.granted('deskRefuse', { applicationNumber, revision, ...refusal }, reviewer);
+    const decider = async (reader: typeof reviewer) => {
+      const input = { format: 'csv', search: applicationNumber } as const;
+      const { response } = await portal.call('deskQueueExport', input, reader);
+      return cells(response.body)[1]?.at(-1);
+    };
+    expect(await decider(reviewer)).toBe('reviewer@example.eu');
+    expect(await decider(owningReviewer)).toBe('');
   });
 });

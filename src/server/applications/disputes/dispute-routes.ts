@@ -57,6 +57,9 @@ export function disputeRoutes(route: Route, services: Services): void {
 
   route(endpoints.deskDisputePack, async ({ applicationNumber }, { account }) => {
     const application = await findApplication(store.db, applicationNumber);
+    // It names the staff who decided.
+    if (application.requester_id === account.id)
+      throw new ApiError(codes.notAllowedNow, { state: application.state });
     const letter = await decisionLetter(services, application).catch((error) => {
       // There is no letter: no decision was made, or the requester ended the application.
       if (error instanceof ApiError && error.code === codes.notAllowedNow) return null;

@@ -106,6 +106,15 @@ test('reviewers in their own applications, and days in the future are rejected',
   expect(disputeIds).not.toContain(granted(again).disputeId);
 });
 
+test('staff get no dispute pack of their own application, which names who decided', async () => {
+  const { number: applicationNumber } = await portal.applicationAt(
+    'submitted',
+    owningReviewer.token,
+  );
+  const answer = await portal.call('deskDisputePack', { applicationNumber }, owningReviewer);
+  expect(answer.code).toBe(codes.notAllowedNow);
+});
+
 const packOf = (applicationNumber: string) => disputePackOf(portal, applicationNumber, auditor);
 
 test('the dispute pack has the application, its history, its files and the digest of each part', async () => {
