@@ -106,6 +106,7 @@ async function countByAssignee({ store, now }: Services, filter: Filter) {
   return new Map(rows.map((row) => [row.email, { open: row.count, overdue: row.overdue }]));
 }
 
+/** Counts by the member of staff who ended the application; by null if a requester or the clock did. */
 async function countEndedBy({ store }: Services, filter: Filter, since: number) {
   const rows = await store.db
     .selectFrom('application')
@@ -114,11 +115,14 @@ async function countEndedBy({ store }: Services, filter: Filter, since: number) 
         .onRef('history_entry.application_number', '=', 'application.number')
         .on('history_entry.revision', '=', lastChangeOf('application.number')),
     )
-    .innerJoin('account', 'account.id', 'history_entry.actor_id')
+    .leftJoin('account', (join) =>
+      join
+        .onRef('account.id', '=', 'history_entry.actor_id')
+        .on('history_entry.role', '=', 'reviewer'),
+    )
     .select(['account.email', count])
     .where('application.state', 'in', ended)
     .where('application.updated_at', '>=', since)
-    .where('history_entry.role', '=', 'reviewer')
     .where(isCountedApplication(filter))
     .groupBy('account.email')
     .orderBy('account.email')

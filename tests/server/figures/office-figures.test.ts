@@ -65,18 +65,15 @@ describe('the figures of the office', () => {
     expect(sum(office.grounds.map(({ count }) => count))).toBe(
       sum(refusals.map(({ count }) => count)),
     );
-    const decided = chart.transitions.filter(({ id }) => /refuse|data\.approve/.test(id));
-    expect(sum(office.reviewers.map(({ ended }) => ended))).toBe(
-      sum(decided.map(({ count }) => count)),
-    );
     expect(sum(office.weeks.map(({ filed }) => filed))).toBe(chart.total);
-    expect(sum(office.weeks.map(({ ended }) => ended))).toBe(chart.total - chart.open);
+    for (const rows of [office.reviewers, office.weeks])
+      expect(sum(rows.map(({ ended }) => ended))).toBe(chart.total - chart.open);
   });
 
   test('have assignees, ages and grounds of refusal', async () => {
     const office = await portal.granted('officeFigures', {}, { token });
     expect(office.reviewers).toEqual([
-      { email: null, open: 2, overdue: 0, ended: 0 },
+      { email: null, open: 2, overdue: 0, ended: 1 },
       { email: 'reviewer@example.eu', open: 1, overdue: 1, ended: 4 },
     ]);
     expect(office.ages.map(({ fromDays, count }) => [fromDays, count])).toEqual([
