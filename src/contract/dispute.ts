@@ -5,12 +5,12 @@ import { endpoint, fileEndpoint } from './endpoint.ts';
 import {
   applicationNumber,
   applicationNumberInput,
-  date,
   EXAMPLE_NUMBER,
   isoDay,
   line,
   optionalLine,
   optionalText,
+  pastDate,
 } from './fields.ts';
 
 /** Bodies for complaints and disputes: Art. 38 and 4(9), Art. 10, a court. */
@@ -47,7 +47,7 @@ const record = z.strictObject({
   applicationNumber: applicationNumber(),
   body: z.enum(disputeBodies),
   bodyName: line(),
-  startedOn: date(),
+  startedOn: pastDate(),
   reference: optionalLine(),
 });
 const exampleRecord = {
@@ -83,7 +83,7 @@ export const deskDisputeEnd = endpoint(calls.deskDisputeEnd, {
   input: z.strictObject({
     applicationNumber: applicationNumber(),
     disputeId: line(),
-    endedOn: date(),
+    endedOn: pastDate(),
     outcome: z.enum(disputeOutcomes),
     remark: optionalText(),
     corrects: z.optional(z.literal(true)),

@@ -116,7 +116,8 @@ function yearsFromNow(years: number): number {
 
 // The refinements below accept invalid dates, because another rule already reports them.
 
-export const birthDate = () =>
+/** Also rejects a year of two digits, which browsers turn into one of the first century. */
+export const pastDate = () =>
   date().check(
     z.refine((day) => {
       const at = Date.parse(day);

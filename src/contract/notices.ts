@@ -5,7 +5,6 @@ import {
   applicationNumber,
   applicationNumberInput,
   comingDate,
-  date,
   EXAMPLE_COMING_DAY,
   EXAMPLE_NUMBER,
   isoDay,
@@ -14,6 +13,7 @@ import {
   optionalText,
   page,
   pageSize,
+  pastDate,
   text,
 } from './fields.ts';
 
@@ -46,7 +46,7 @@ const notifying = { errors: ['notFound', 'notAllowedNow'], data: notified } as c
 
 const erasure = z.strictObject({
   applicationNumber: applicationNumber(),
-  erasedOn: date(),
+  erasedOn: pastDate(),
   text: optionalText(),
 });
 const exampleErasure = { applicationNumber: EXAMPLE_NUMBER, erasedOn: '2026-11-02' };
@@ -158,7 +158,7 @@ export const deskAuthorityNotified = endpoint(calls.deskAuthorityNotified, {
     'Records that the competent authority, which accepts no mail, was notified of a decision, or corrects this record.',
   input: z.strictObject({
     applicationNumber: applicationNumber(),
-    notifiedOn: date(),
+    notifiedOn: pastDate(),
     how: text(),
     corrects: z.optional(z.literal(true)),
   }),

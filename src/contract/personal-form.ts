@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import {
   accepted,
-  birthDate,
   country,
   email,
   files,
   line,
   optionalLine,
   optionalText,
+  pastDate,
   phone,
   requiredFiles,
 } from './fields.ts';
@@ -20,7 +20,7 @@ export const userInformation = z.strictObject({
   middleName: optionalLine(),
   /** Absent if the user has only one name. */
   firstName: optionalLine(),
-  dateOfBirth: birthDate(),
+  dateOfBirth: pastDate(),
   phone: phone(),
   address: line(),
   postCode: line(),

@@ -4,7 +4,7 @@ import { addressWithin } from '#contract/address-within.ts';
 import { dataTypes } from '#contract/data-types.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { parseInput } from '#contract/envelope.ts';
-import { birthDate, comingDate, validateAsOf } from '#contract/fields.ts';
+import { comingDate, pastDate, validateAsOf } from '#contract/fields.ts';
 import { publicApplyTypes } from '#contract/options.ts';
 import { namesPersonalData, publicForm } from '#contract/public-form.ts';
 
@@ -113,13 +113,25 @@ test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC'])(
     // In these zones the local year differs from the year in UTC.
     for (const now of ['2026-12-31T22:00:00Z', '2027-01-01T02:00:00Z']) {
       const year = Number(now.slice(0, 4));
-      expect(isTaken(birthDate(), `${year - 120}-12-31`, now)).toBe(true);
-      expect(isTaken(birthDate(), `${year - 121}-12-29`, now)).toBe(false);
+      expect(isTaken(pastDate(), `${year - 120}-12-31`, now)).toBe(true);
+      expect(isTaken(pastDate(), `${year - 121}-12-29`, now)).toBe(false);
       expect(isTaken(comingDate(), `${year + 10}-01-01`, now)).toBe(year === 2026);
       expect(isTaken(comingDate(), `${year + 11}-01-02`, now)).toBe(false);
     }
   },
 );
+
+test.each([
+  ['disputeRecord', 'startedOn'],
+  ['deskDisputeEnd', 'endedOn'],
+  ['erasureNotify', 'erasedOn'],
+  ['deskAuthorityNotified', 'notifiedOn'],
+] as const)('the day in %s needs a year with four digits', (name, field) => {
+  const { input, example } = endpoints[name];
+  const parse = (day: string) => parseInput(input, { ...example, [field]: day });
+  expect(parse('0026-11-02')).toEqual({ fields: [{ field, problem: 'range' }] });
+  expect(parse('2026-11-02')).toHaveProperty('value');
+});
 
 test.each([
   ['', null],

@@ -904,7 +904,9 @@ describe('a notice', () => {
       await fill(user, [write(remark, 'Letter.'), set(on, '2026-12-02')]);
       await send();
       await waitFor(async () =>
-        expect(await problems()).toEqual(['The date must be today or in the past']),
+        expect(await problems()).toEqual([
+          'The date must be today or in the past, with four digits for the year',
+        ]),
       );
       await fill(user, [set(on, '2026-11-02')]);
       await sendRejected(user, call, 'Record the notice', 'The notice is recorded.');

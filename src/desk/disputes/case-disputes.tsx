@@ -120,7 +120,7 @@ function OutcomeForm({ applicationNumber, disputeId, ended, onClose }: OutcomeFo
           label: t({ message: 'Ended on', context: 'dispute' }),
           control: { kind: 'date' },
           prompt: t`Enter the day on which it ended`,
-          range: t`The date must be today or in the past`,
+          range: t`The date must be today or in the past, with four digits for the year`,
         },
         remark: {
           label: t`Remark`,

@@ -73,7 +73,7 @@ function ErasureNotice({ record }: CaseNoticesProps) {
               label: t`Erased on`,
               control: { kind: 'date' },
               prompt: t`Enter the day of the erasure`,
-              format: t`The date must be today or in the past`,
+              format: t`The date must be today or in the past, with four digits for the year`,
             },
             text: {
               label: t`Remark`,
@@ -163,7 +163,7 @@ function AuthorityNotice({ record, notice }: AuthorityNoticeProps) {
               label: t`Notified on`,
               control: { kind: 'date' },
               prompt: t`Enter the day of the notice`,
-              format: t`The date must be today or in the past`,
+              format: t`The date must be today or in the past, with four digits for the year`,
             },
             how: {
               label: t`How it was notified`,

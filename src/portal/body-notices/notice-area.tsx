@@ -63,7 +63,7 @@ export default function NoticeArea({ record }: { record: ApplicationRecord }) {
               label: t`Erased on`,
               control: { kind: 'date' },
               prompt: t`Enter the day of the erasure`,
-              range: t`The date must be today or in the past`,
+              range: t`The date must be today or in the past, with four digits for the year`,
             },
             text: {
               label: t`Remark`,

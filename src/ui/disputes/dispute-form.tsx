@@ -46,7 +46,7 @@ export function DisputeForm({ applicationNumber, endpoint, corrects, onClose }: 
           label: t`Date of the complaint or dispute`,
           control: { kind: 'date' },
           prompt: t`Enter the day of the complaint or dispute`,
-          range: t`The date must be today or in the past`,
+          range: t`The date must be today or in the past, with four digits for the year`,
         },
         reference: {
           label: t`Reference number there`,
