@@ -22,12 +22,15 @@ async function tryImport(path: string, meanings: ColumnMeanings) {
     const { signals } = reader;
     const sample: string[] = [];
     let count = 0;
-    for await (const rows of batches)
-      for (const { at, values } of rows) {
-        if (count++ >= SAMPLE) continue;
-        const cells = signals.map((name, index) => `"${name}":${jsonOf(values[index] ?? null)}`);
-        sample.push(`${new Date(at).toISOString()} {${cells}}`);
+    for await (const { at, values } of batches) {
+      for (const [row, instant] of at.subarray(0, SAMPLE - sample.length).entries()) {
+        const cells = signals.map(
+          (name, index) => `"${name}":${jsonOf(values[index]?.[row] ?? null)}`,
+        );
+        sample.push(`${new Date(instant).toISOString()} {${cells}}`);
       }
+      count += at.length;
+    }
     return { count, sample, changes: reader.changes };
   });
 }

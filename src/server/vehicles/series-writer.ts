@@ -1,28 +1,15 @@
 import { Readable } from 'node:stream';
-import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import { Threads } from '#server/platform/jobs/threads.ts';
 import type { FileStorage, Received } from '#server/platform/storage/file-storage.ts';
-import {
-  compressors,
-  dayOf,
-  encodingOf,
-  GROUP_ROWS,
-  INSTANT,
-  OBJECT_GROUPS,
-  objectPrefix,
-  type SeriesColumn,
-  schemaOf,
-} from './series-format.ts';
-import { ARRIVAL, type Value } from './vehicle-source.ts';
+import { type EncodedObject, encodeSeries, type SeriesRows } from './encode-series.ts';
+import { objectPrefix, type SeriesColumn } from './series-format.ts';
+import type { Value } from './vehicle-source.ts';
 
 const MAX_CHUNK_ROWS = 262_144;
 const MAX_CHUNK_VALUES = 4_194_304;
 
-export interface WrittenObject {
+export interface WrittenObject extends Omit<EncodedObject, 'bytes'> {
   id: string;
-  first: number;
-  last: number;
-  rows: number;
-  counts: Record<string, number>;
   size: number;
   sha256: string;
 }
@@ -33,13 +20,15 @@ export interface SeriesRow {
   values: readonly Value[];
 }
 
-const APPROXIMATE_BYTES_PER_VALUE = 4;
-
-type Cut = [start: number, end: number];
+const threads = new Threads<Parameters<typeof encodeSeries>, EncodedObject[]>(
+  new URL('./encode-worker.ts', import.meta.url),
+  { resourceLimits: { maxYoungGenerationSizeMb: 16 }, env: {} },
+);
 
 /**
  * Writes the rows of a vehicle as objects sorted by time. Rows with the same time keep their order.
- * Memory holds one chunk. `publishObjects` makes the rows visible.
+ * Memory holds two chunks: a thread encodes a full one while the next one is filled.
+ * `publishObjects` makes the rows visible.
  */
 export class SeriesWriter {
   readonly #storage: FileStorage;
@@ -49,6 +38,7 @@ export class SeriesWriter {
   readonly #received: Received[] = [];
   readonly #written: WrittenObject[] = [];
   #chunk: Chunk;
+  #storing = Promise.resolve();
 
   constructor(storage: FileStorage, vehicleId: string, columns: readonly SeriesColumn[]) {
     this.#storage = storage;
@@ -58,43 +48,67 @@ export class SeriesWriter {
     this.#chunk = new Chunk(columns);
   }
 
-  add = (row: SeriesRow) => this.addAll([row]);
+  async add(row: SeriesRow): Promise<void> {
+    this.#chunk.add(row);
+    await this.#storeIfFull();
+  }
 
-  /** Copies the rows, so that the caller may change and reuse them. */
-  async addAll(rows: Iterable<SeriesRow>): Promise<void> {
-    for (const row of rows) this.#chunk.add(row);
-    if (this.#chunk.rows >= this.#limit) await this.#flush();
+  async addAll(rows: SeriesRows): Promise<void> {
+    this.#chunk.addAll(rows);
+    await this.#storeIfFull();
   }
 
   async finish(): Promise<WrittenObject[]> {
-    await this.#flush();
+    this.#store(encodeSeries(this.#columns, this.#takeRows()));
+    await this.#storing;
     for (const received of this.#received) await received.persist();
     return this.#written;
   }
 
   async discard(): Promise<void> {
+    await this.#storing.catch(() => {});
     for (const received of this.#received) {
       await received.discard();
       await this.#storage.erase(received.id, 'its import ended early');
     }
   }
 
-  async #flush(): Promise<void> {
-    const chunk = this.#chunk.inTime();
-    this.#chunk = new Chunk(this.#columns);
-    const cuts = cutsOf(chunk.at.all);
-    for (let start = 0; start < cuts.length; start += OBJECT_GROUPS)
-      await this.#store(chunk, cuts.slice(start, start + OBJECT_GROUPS));
+  async #storeIfFull(): Promise<void> {
+    if (this.#chunk.length < this.#limit) return;
+    await this.#storing;
+    const rows = this.#takeRows();
+    const numbers = [rows.at, rows.arrived, ...rows.values].filter(
+      (column) => column instanceof Float64Array,
+    );
+    this.#store(
+      threads.run(
+        [this.#columns, rows],
+        undefined,
+        numbers.map(({ buffer }) => buffer as ArrayBuffer),
+      ),
+    );
   }
 
-  async #store(chunk: Chunk, cuts: readonly Cut[]): Promise<void> {
-    const [begin, end] = [cuts[0]?.[0] ?? 0, cuts.at(-1)?.[1] ?? 0];
-    const { bytes, counts } = encode(this.#columns, chunk, cuts);
-    const received = await this.#storage.receive(Readable.from([bytes]), this.#prefix);
-    this.#received.push(received);
-    const { id, size, sha256 } = received;
-    const [first, last] = [chunk.at.all[begin] ?? 0, chunk.at.all[end - 1] ?? 0];
-    this.#written.push({ id, first, last, rows: end - begin, counts, size, sha256 });
+  #takeRows(): SeriesRows {
+    const rows = this.#chunk.rows();
+    this.#chunk = new Chunk(this.#columns);
+    return rows;
+  }
+
+  /** Stores objects after the previous ones. Errors are thrown by the next call. */
+  #store(objects: EncodedObject[] | Promise<EncodedObject[]>): void {
+    const previous = this.#storing;
+    const store = async () => {
+      await previous;
+      for (const { bytes, ...object } of await objects) {
+        const received = await this.#storage.receive(Readable.from([bytes]), this.#prefix);
+        this.#received.push(received);
+        const { id, size, sha256 } = received;
+        this.#written.push({ ...object, id, size, sha256 });
+      }
+    };
+    this.#storing = store();
+    this.#storing.catch(() => {});
   }
 }
 
@@ -104,135 +118,74 @@ class Numbers {
   #length = 0;
 
   push(value: number | null): void {
-    if (this.#length === this.#values.length) {
-      const values = new Float64Array(2 * this.#length);
-      values.set(this.#values);
-      this.#values = values;
-    }
+    this.#grow(1);
     this.#values[this.#length++] = value ?? Number.NaN;
   }
 
-  get all(): Float64Array {
-    return this.#values.subarray(0, this.#length);
+  pushAll(values: Float64Array): void {
+    this.#grow(values.length);
+    this.#values.set(values, this.#length);
+    this.#length += values.length;
   }
 
-  slice([start, end]: Cut): Float64Array | (number | null)[] {
-    const values = this.all.subarray(start, end);
-    for (const value of values)
-      if (Number.isNaN(value)) return Array.from(values, (one) => (Number.isNaN(one) ? null : one));
-    return values;
+  #grow(count: number): void {
+    if (this.#length + count > this.#values.length) this.#resize(2 * (this.#length + count));
   }
 
-  inOrder(order: readonly number[]): Numbers {
-    const ordered = new Numbers();
-    for (const index of order) ordered.push(this.#values[index] ?? null);
-    return ordered;
+  #resize(length: number): void {
+    this.#values = new Float64Array(
+      this.#values.buffer.transfer(length * Float64Array.BYTES_PER_ELEMENT),
+    );
+  }
+
+  all(): Float64Array {
+    this.#resize(this.#length);
+    return this.#values;
   }
 }
 
 class Values {
   readonly #values: Value[] = [];
   push = (value: Value) => void this.#values.push(value);
-  slice = (cut: Cut) => this.#values.slice(...cut);
-
-  inOrder(order: readonly number[]): Values {
-    const ordered = new Values();
-    for (const index of order) ordered.push(this.#values[index] ?? null);
-    return ordered;
-  }
+  pushAll = (values: readonly Value[]) => void this.#values.push(...values);
+  all = () => this.#values;
 }
 
 class Chunk {
-  rows = 0;
-  hasArrivals = false;
-  at = new Numbers();
-  arrived = new Numbers();
-  columns: (Numbers | Values)[];
+  length = 0;
+  #hasArrivals = false;
+  readonly #at = new Numbers();
+  readonly #arrived = new Numbers();
+  readonly #columns: readonly (Numbers | Values)[];
 
   constructor(columns: readonly SeriesColumn[]) {
-    this.columns = columns.map(({ value }) =>
+    this.#columns = columns.map(({ value }) =>
       value === 'number' || value === 'integer' ? new Numbers() : new Values(),
     );
   }
 
   add({ at, arrived = null, values }: SeriesRow): void {
-    this.rows++;
-    this.at.push(at);
-    this.arrived.push(arrived);
-    this.hasArrivals ||= arrived !== null;
-    for (let index = 0; index < this.columns.length; index++)
-      this.columns[index]?.push((values[index] ?? null) as never);
+    this.length++;
+    this.#at.push(at);
+    this.#arrived.push(arrived);
+    this.#hasArrivals ||= arrived !== null;
+    for (let index = 0; index < this.#columns.length; index++)
+      this.#columns[index]?.push((values[index] ?? null) as never);
   }
 
-  inTime(): Chunk {
-    const at = this.at.all;
-    if (isInTime(at)) return this;
-    const order = [...at.keys()].sort((a, b) => (at[a] ?? 0) - (at[b] ?? 0));
-    this.at = this.at.inOrder(order);
-    this.arrived = this.arrived.inOrder(order);
-    this.columns = this.columns.map((column) => column.inOrder(order));
-    return this;
+  addAll({ at, arrived, values }: SeriesRows): void {
+    this.length += at.length;
+    this.#at.pushAll(at);
+    this.#arrived.pushAll(arrived ?? new Float64Array(at.length).fill(Number.NaN));
+    this.#hasArrivals ||= arrived?.some((instant) => !Number.isNaN(instant)) ?? false;
+    for (const [index, column] of this.#columns.entries()) column.pushAll(values[index] as never);
+  }
+
+  rows(): SeriesRows {
+    return {
+      at: this.#at.all(),
+      arrived: this.#hasArrivals ? this.#arrived.all() : null,
+      values: this.#columns.map((column) => column.all()),
+    };
   }
 }
-
-function isInTime(instants: Float64Array): boolean {
-  let before = Number.NEGATIVE_INFINITY;
-  for (const at of instants) {
-    if (at < before) return false;
-    before = at;
-  }
-  return true;
-}
-
-function cutsOf(instants: Float64Array): Cut[] {
-  const cuts: Cut[] = [];
-  let start = 0;
-  let day = dayOf(instants[0] ?? 0);
-  for (let index = 0; index < instants.length; index++) {
-    const own = dayOf(instants[index] ?? 0);
-    if (index - start < GROUP_ROWS && own === day) continue;
-    cuts.push([start, index]);
-    [start, day] = [index, own];
-  }
-  if (start < instants.length) cuts.push([start, instants.length]);
-  return cuts;
-}
-
-function encode(
-  columns: readonly SeriesColumn[],
-  chunk: Chunk,
-  cuts: readonly Cut[],
-): { bytes: Buffer; counts: Record<string, number> } {
-  const { hasArrivals } = chunk;
-  const bytes = new ByteWriter(APPROXIMATE_BYTES_PER_VALUE * chunk.rows * columns.length);
-  const writer = new ParquetWriter({
-    writer: bytes,
-    schema: schemaOf(columns, hasArrivals),
-    codec: 'ZSTD',
-    compressors,
-    createdBy: 'vehicle-data-access-portal',
-  });
-  const packed = { encoding: 'DELTA_BINARY_PACKED' } as const;
-  const counts: Record<string, number> = {};
-  for (const cut of cuts) {
-    const columnData = [
-      { name: INSTANT, data: BigInt64Array.from(chunk.at.all.subarray(...cut), BigInt), ...packed },
-      ...(hasArrivals
-        ? [{ name: ARRIVAL, data: Array.from(chunk.arrived.slice(cut), instant), ...packed }]
-        : []),
-      ...columns.map((column, index) => {
-        const encoding = encodingOf(column);
-        const data = chunk.columns[index]?.slice(cut) ?? [];
-        const count = data instanceof Float64Array ? data.length : withValue(data);
-        if (count > 0) counts[column.name] = (counts[column.name] ?? 0) + count;
-        return { name: column.name, data, ...(encoding && { encoding }) };
-      }),
-    ];
-    writer.write({ columnData, rowGroupSize: GROUP_ROWS });
-  }
-  writer.finish();
-  return { bytes: Buffer.from(bytes.getBuffer()), counts };
-}
-
-const withValue = (values: readonly Value[]) => values.filter((value) => value !== null).length;
-const instant = (at: number | null) => (at === null ? null : BigInt(at));

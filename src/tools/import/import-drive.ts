@@ -4,6 +4,7 @@ import { findRow, insertRows } from '#server/platform/database/rows.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { persistOutcome } from '#server/platform/jobs/lease.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
+import type { SeriesRows } from '#server/vehicles/encode-series.ts';
 import { updateLatest } from '#server/vehicles/latest-values.ts';
 import { publishObjects, seriesVersion } from '#server/vehicles/series-catalogue.ts';
 import { SeriesWriter, type WrittenObject } from '#server/vehicles/series-writer.ts';
@@ -13,7 +14,7 @@ import type { SignalNote } from '#server/vehicles/vehicle-source.ts';
 import { ImportError } from './import-error.ts';
 import { Overlap, rangeOf, rowsOf, seriesRow } from './overlap.ts';
 import { readFile } from './read-file.ts';
-import type { ColumnMeanings, ImportRow, RowReader } from './row-reader.ts';
+import type { ColumnMeanings, RowReader } from './row-reader.ts';
 import { type ImportVehicle, saveVehicle } from './save-vehicle.ts';
 import { fileHash, removeImport, type StoredImport } from './undo-import.ts';
 
@@ -53,14 +54,14 @@ export async function importDrive(
   const vehicleId = (await idOf(services, vehicle.vin)) ?? randomUUID();
   const { origin } = meanings;
   const file = { name: basename(path), sha256, vehicleId, vehicle, origin, replaced };
-  return readFile(path, meanings, (reader, batches) => importRows(services, file, reader, batches));
+  return readFile(path, meanings, (reader, rows) => importRows(services, file, reader, rows));
 }
 
 async function importRows(
   services: Services,
   file: ImportFile,
   reader: RowReader,
-  batches: AsyncIterable<Iterable<ImportRow>>,
+  batches: AsyncIterable<SeriesRows>,
 ): Promise<Imported> {
   const { vehicleId, replaced } = file;
   const { signals } = reader;

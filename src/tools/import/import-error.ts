@@ -6,6 +6,8 @@ export class ImportError extends ToolError {}
 /** Invalid field. The file reader adds line and column to the message. */
 export class FieldError extends Error {
   readonly column: string;
+  /** Counted from 0. */
+  record: number | undefined;
 
   constructor(column: string, message: string) {
     super(message);

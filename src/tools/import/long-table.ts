@@ -1,5 +1,5 @@
 import { ImportError } from './import-error.ts';
-import type { ClosableTable, Fields, Table, Wanted } from './table.ts';
+import type { Batch, ClosableTable, Table, Wanted } from './table.ts';
 import { type LongForm, quoted } from './table-source.ts';
 
 /** Maximum number of distinct signal names: a column with more values has no signal names. */
@@ -28,27 +28,36 @@ export async function wideTable(
   const units = await unitsIn(table, file, form, signal, unit);
   const places = new Map([...units.keys()].map((name, index) => [name, rest.length + index]));
 
-  async function* batches({ numbers, time }: Wanted): AsyncGenerator<Iterable<Fields>> {
+  async function* batches({ numbers, time }: Wanted): AsyncGenerator<Batch> {
     const own = rest.filter((_, index) => numbers.includes(index));
     const wanted = { numbers: [...own, value], time: time.map((index) => rest[index] as number) };
-    let row: WideFields | null = null;
+    let row: WideRow | null = null;
     for await (const batch of table.batches(wanted)) {
-      const rows: WideFields[] = [];
-      for (const fields of batch) {
-        const place = places.get(fields.text(signal));
+      const rows: WideRow[] = [];
+      for (let index = 0; index < batch.rows; index++) {
+        const place = places.get(batch.text(signal, index));
         // Skips a repeated heading.
         if (place === undefined) continue;
-        const texts = rest.map((index) => fields.text(index));
-        if (!row || row.has(place) || texts.some((text, index) => text !== row?.text(index))) {
+        const texts = rest.map((column) => batch.text(column, index));
+        const isSame = (text: string, column: number) => text === row?.texts[column];
+        if (!row || row.texts[place] !== undefined || !texts.every(isSame)) {
           if (row) rows.push(row);
-          row = new WideFields(fields, texts);
-          for (const index of own) row.set(rest.indexOf(index), fields, index);
+          row = {
+            record: batch.record(index),
+            instant: batch.instants[index] as number,
+            wall: batch.walls[index] as number,
+            texts,
+            numbers: [],
+          };
+          for (const column of own)
+            row.numbers[rest.indexOf(column)] = batch.numbers(column)[index] as number;
         }
-        row.set(place, fields, value);
+        row.texts[place] = batch.text(value, index);
+        row.numbers[place] = batch.numbers(value)[index] as number;
       }
-      yield rows;
+      yield wideBatch(rows);
     }
-    if (row) yield [row];
+    if (row) yield wideBatch([row]);
   }
 
   return {
@@ -59,29 +68,22 @@ export async function wideTable(
   };
 }
 
-class WideFields implements Fields {
-  readonly record: number;
-  readonly instant: number;
-  readonly wall: number;
-  readonly #texts: string[];
-  readonly #numbers: number[] = [];
-
-  constructor({ record, instant, wall }: Fields, texts: string[]) {
-    this.record = record;
-    this.instant = instant;
-    this.wall = wall;
-    this.#texts = texts;
-  }
-
-  has = (column: number) => this.#texts[column] !== undefined;
-  text = (column: number) => this.#texts[column] ?? '';
-  number = (column: number) => this.#numbers[column] ?? Number.NaN;
-
-  set(column: number, fields: Fields, from: number): void {
-    this.#texts[column] = fields.text(from);
-    this.#numbers[column] = fields.number(from);
-  }
+interface WideRow {
+  record: number;
+  instant: number;
+  wall: number;
+  texts: string[];
+  numbers: number[];
 }
+
+const wideBatch = (rows: readonly WideRow[]): Batch => ({
+  rows: rows.length,
+  record: (row) => rows[row]?.record ?? 0,
+  text: (column, row) => rows[row]?.texts[column] ?? '',
+  numbers: (column) => Float64Array.from(rows, ({ numbers }) => numbers[column] ?? Number.NaN),
+  instants: Float64Array.from(rows, ({ instant }) => instant),
+  walls: Float64Array.from(rows, ({ wall }) => wall),
+});
 
 async function unitsIn(
   { query, lineOf }: ClosableTable,

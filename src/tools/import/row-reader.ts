@@ -6,13 +6,13 @@ import {
   LONGITUDE,
   MAX_CLOCK_SKEW,
 } from '#server/vehicles/check-values.ts';
+import type { SeriesRows, SeriesValues } from '#server/vehicles/encode-series.ts';
 import type { SeriesColumn } from '#server/vehicles/series-format.ts';
-import type { SeriesRow } from '#server/vehicles/series-writer.ts';
 import type { NoteKind, Value } from '#server/vehicles/vehicle-source.ts';
 import { FieldError, ImportError, InexactFieldError, RangeFieldError } from './import-error.ts';
 import { ImportNotes } from './import-notes.ts';
 import type { SignalColumn } from './mapping.ts';
-import type { Fields, Table, Wanted } from './table.ts';
+import type { Batch, Table, Wanted } from './table.ts';
 import { defaultForm, type FileForm } from './table-source.ts';
 import type { InstantReader } from './times.ts';
 import {
@@ -48,13 +48,11 @@ export interface ColumnMeanings {
 export const outOfRangeChoices = ['refuse', 'empty', 'keep'] as const;
 export type OutOfRange = (typeof outOfRangeChoices)[number];
 
-export type ImportRow = SeriesRow;
-
 interface ReadColumn {
   index: number;
   column: string;
   signal: Signal;
-  /** Text of the column in the current record. */
+  /** Text of the column in the current row. */
   text: () => string;
   reading: Reading;
   isNumber: boolean;
@@ -78,9 +76,12 @@ export class RowReader {
   readonly #odometer: number;
   #distance = 0;
   #lowerDistances = 0;
-  #at = 0;
-  #fields: Fields | undefined;
-  readonly #row = { at: 0, arrived: null as number | null, values: [] as Value[] };
+  #batch: Batch | undefined;
+  #row = 0;
+  /** Rows of the batch up to the first invalid one. */
+  #rows = 0;
+  #error: FieldError | undefined;
+  #at = new Float64Array();
   readonly notes = new ImportNotes();
 
   /** Units of the meanings take precedence over those of the table. */
@@ -143,9 +144,9 @@ export class RowReader {
       const meaning = { ...signals[column], unit: stated && unitNamed(stated) };
       const { reading, ...read } = columnOf(heading.indexOf(column), column, signal, meaning);
       const { decimal, thousands } = form;
-      const onRounded = () => this.notes.add('rounded', signal.name, this.#at);
+      const onRounded = () => this.#note('rounded', signal.name);
       const { round } = meanings;
-      const text = () => this.#fields?.text(read.index) ?? '';
+      const text = () => this.#batch?.text(read.index, this.#row) ?? '';
       return [{ ...read, text, reading: { ...reading, decimal, thousands, round, onRounded } }];
     });
     this.#leftOut = heading.flatMap((column, index) =>
@@ -195,51 +196,81 @@ export class RowReader {
   }
 
   /**
-   * Returns the next row, which is the same object each time.
+   * Reads the next rows by column. Only the rows before an error are read in later columns, so that
+   * the first error of the file is found.
    * @throws {FieldError}
    */
-  read(fields: Fields): ImportRow {
-    const arrived = this.#arrivals && (fields.text(this.#arrivals.index).trim() || null);
-    const { replacedDates, addedDates, cutTimes } = this.#instants;
-    this.#fields = fields;
-    const at = this.#instantIn(fields);
-    this.#at = at;
-    const changes: NoteKind[] = [];
-    if (this.#instants.replacedDates > replacedDates || this.#instants.addedDates > addedDates)
-      changes.push('reconstructed');
-    if (this.#instants.cutTimes > cutTimes) changes.push('cutTime');
+  read(batch: Batch): SeriesRows {
+    this.#batch = batch;
+    this.#rows = batch.rows;
+    this.#error = undefined;
+    this.#at = new Float64Array(batch.rows);
+    const changes = this.#readInstants(batch);
     for (const { name, index } of this.#leftOut)
-      if (!this.#isEmpty(fields.text(index))) this.notes.add('leftOut', name, at);
-    const { values } = this.#row;
-    for (let index = 0; index < this.#columns.length; index++)
-      values[index] = this.#value(this.#columns[index] as ReadColumn, fields, at);
-    this.#checkPosition(values, at);
-    this.#countLowerDistance(values[this.#odometer]);
-    if (changes.length > 0)
+      this.#each((row) => {
+        if (!this.#isEmpty(batch.text(index, row))) this.#note('leftOut', name);
+      });
+    const values = this.#columns.map((column) =>
+      column.signal.value === 'number' || column.signal.value === 'integer'
+        ? this.#numbers(column, batch)
+        : this.#values(column),
+    );
+    const [latitude, longitude] = this.#position.map((index) => values[index]);
+    if (latitude && longitude) this.#checkPosition(latitude, longitude);
+    this.#countLowerDistances(values[this.#odometer]);
+    for (const [row, kind] of changes)
       for (const [index, name] of this.signals.entries())
-        if (values[index] !== null) for (const change of changes) this.notes.add(change, name, at);
-    this.#row.at = at;
-    if (this.#arrivals)
-      this.#row.arrived = arrived ? this.#arrival(this.#arrivals.reader, arrived) : null;
-    return this.#row;
+        if (hasValue(values[index]?.[row])) this.notes.add(kind, name, this.#at[row] as number);
+    const arrived = this.#arrivals && this.#arrivalsIn(batch, this.#arrivals);
+    if (this.#error) throw this.#error;
+    return { at: this.#at, arrived, values };
   }
 
-  #instantIn(fields: Fields): number {
+  #each(read: (row: number) => void): void {
+    try {
+      for (this.#row = 0; this.#row < this.#rows; this.#row++) read(this.#row);
+    } catch (error) {
+      if (!(error instanceof FieldError)) throw error;
+      error.record = this.#batch?.record(this.#row);
+      this.#error = error;
+      this.#rows = this.#row;
+    }
+  }
+
+  #note = (kind: NoteKind, name: string) =>
+    this.notes.add(kind, name, this.#at[this.#row] as number);
+
+  #readInstants(batch: Batch): [row: number, kind: NoteKind][] {
+    const { instants, walls } = batch;
     const reader = this.#instants;
     const { ofParsed } = reader;
-    const { instant, wall } = fields;
-    const texts = () => this.#instantIndexes.map((index) => fields.text(index).trim());
-    const at =
-      ofParsed && !Number.isNaN(instant)
-        ? ofParsed(instant)
-        : ofParsed && !Number.isNaN(wall)
-          ? ofParsed(wall, texts().join(' '))
-          : reader.read(texts());
-    return this.#checkedInstant(at, reader, texts);
+    const changes: [number, NoteKind][] = [];
+    this.#each((row) => {
+      const { replacedDates, addedDates, cutTimes } = reader;
+      const [instant, wall] = [instants[row] as number, walls[row] as number];
+      const texts = () => this.#instantIndexes.map((index) => batch.text(index, row).trim());
+      const at =
+        ofParsed && !Number.isNaN(instant)
+          ? ofParsed(instant)
+          : ofParsed && !Number.isNaN(wall)
+            ? ofParsed(wall, texts().join(' '))
+            : reader.read(texts());
+      this.#at[row] = this.#checkedInstant(at, reader, texts);
+      if (reader.replacedDates > replacedDates || reader.addedDates > addedDates)
+        changes.push([row, 'reconstructed']);
+      if (reader.cutTimes > cutTimes) changes.push([row, 'cutTime']);
+    });
+    return changes;
   }
 
-  #arrival(reader: InstantReader, text: string): number {
-    return this.#checkedInstant(reader.read([text]), reader, () => [text]);
+  #arrivalsIn(batch: Batch, { reader, index }: { reader: InstantReader; index: number }) {
+    const arrived = new Float64Array(batch.rows).fill(Number.NaN);
+    this.#each((row) => {
+      const text = batch.text(index, row).trim();
+      if (text !== '')
+        arrived[row] = this.#checkedInstant(reader.read([text]), reader, () => [text]);
+    });
+    return arrived;
   }
 
   #checkedInstant(at: number, { columns }: InstantReader, texts: () => string[]): number {
@@ -251,47 +282,76 @@ export class RowReader {
     );
   }
 
-  #checkPosition(values: Value[], at: number): void {
-    const [latitude = -1, longitude = -1] = this.#position;
-    if (!hasNoFix(values[latitude], values[longitude])) return;
-    if (this.#outOfRange === 'refuse')
-      throw new FieldError(
-        this.#columns[latitude]?.column ?? '',
-        'latitude and longitude are both 0 (see --out-of-range)',
-      );
-    for (const name of [LATITUDE, LONGITUDE])
-      this.notes.add(this.#outOfRange === 'keep' ? 'keptOutOfRange' : 'outOfRange', name, at);
-    if (this.#outOfRange === 'empty') for (const index of this.#position) values[index] = null;
+  #checkPosition(latitude: SeriesValues, longitude: SeriesValues): void {
+    this.#each((row) => {
+      if (!hasNoFix(latitude[row], longitude[row])) return;
+      if (this.#outOfRange === 'refuse')
+        throw new FieldError(
+          this.#columns[this.#position[0] ?? -1]?.column ?? '',
+          'latitude and longitude are both 0 (see --out-of-range)',
+        );
+      for (const name of [LATITUDE, LONGITUDE])
+        this.#note(this.#outOfRange === 'keep' ? 'keptOutOfRange' : 'outOfRange', name);
+      if (this.#outOfRange === 'empty')
+        for (const column of [latitude, longitude]) column[row] = Number.NaN;
+    });
   }
 
-  #countLowerDistance(distance: Value | undefined): void {
-    if (typeof distance !== 'number') return;
-    if (distance < this.#distance) this.#lowerDistances++;
-    this.#distance = distance;
+  #countLowerDistances(distances: SeriesValues | undefined): void {
+    if (distances instanceof Float64Array)
+      for (const distance of distances) {
+        if (distance < this.#distance) this.#lowerDistances++;
+        if (!Number.isNaN(distance)) this.#distance = distance;
+      }
   }
 
   #isEmpty = (text: string) =>
     text === '' || (this.#empty.size > 0 && this.#empty.has(text.trim().toLowerCase()));
 
-  #value({ column, signal, index, text, reading }: ReadColumn, fields: Fields, at: number): Value {
-    const number = fields.number(index);
-    if ((Number.isNaN(number) || this.#hasEmptyNumber) && this.#isEmpty(text())) return null;
+  #numbers(column: ReadColumn, batch: Batch): Float64Array {
+    const { signal, index, isNumber, reading } = column;
+    const values = isNumber ? batch.numbers(index) : new Float64Array(batch.rows).fill(Infinity);
+    const { min = -Number.MAX_VALUE, max = Number.MAX_VALUE } = signal;
+    const isInteger = signal.value === 'integer';
+    const isChecked = isNumber && !reading.conversion && !this.#hasEmptyNumber;
+    this.#each((row) => {
+      const number = values[row] as number;
+      if (Number.isNaN(number)) return;
+      const isPlain =
+        number >= min && number <= max && (!isInteger || Number.isSafeInteger(number));
+      if (!isPlain || !isChecked)
+        values[row] = (this.#value(column, number) as number | null) ?? Number.NaN;
+    });
+    return values;
+  }
+
+  #values(column: ReadColumn): Value[] {
+    const values: Value[] = [];
+    this.#each(() => void values.push(this.#value(column)));
+    return values;
+  }
+
+  #value({ column, signal, text, reading }: ReadColumn, number = Infinity): Value {
+    if ((number === Infinity || this.#hasEmptyNumber) && this.#isEmpty(text())) return null;
     try {
-      const value = Number.isNaN(number)
-        ? readValue(column, signal, text(), reading)
-        : checkedNumber(column, signal, number, text, reading);
-      if (reading.conversion && value !== null) this.notes.add('converted', signal.name, at);
+      const value =
+        number === Infinity
+          ? readValue(column, signal, text(), reading)
+          : checkedNumber(column, signal, number, text, reading);
+      if (reading.conversion && value !== null) this.#note('converted', signal.name);
       return value;
     } catch (error) {
       if (!(error instanceof RangeFieldError) || this.#outOfRange === 'refuse') throw error;
       const isKept = this.#outOfRange === 'keep';
       // Imported numbers beyond 2^53 are not noted, because each report counts them itself.
       if (!isKept || !(error instanceof InexactFieldError))
-        this.notes.add(isKept ? 'keptOutOfRange' : 'outOfRange', signal.name, at);
+        this.#note(isKept ? 'keptOutOfRange' : 'outOfRange', signal.name);
       return isKept ? error.value : null;
     }
   }
 }
+
+const hasValue = (value: Value | undefined) => !Number.isNaN(value ?? Number.NaN);
 
 function columnOf(
   index: number,

@@ -243,24 +243,23 @@ async function jsonLines(
     });
   const problem = `case when not json_valid(line) or json_type(line) <> 'OBJECT' then ' is not a JSON object'
     when contains(line, '[') or contains(substr(line, 2), '{') then case when ${nested} then ': a value is a list or an object' end end`;
-  const [[hasProblem] = []] = await run(
-    `select bool_or(${problem} is not null) from ${read} where ${isFull}`,
+  const isOdd = `keys is null or not starts_with(line, '{') or contains(line, '[') or contains(substr(line, 2), '{')`;
+  // NULL stands for lines that may have a problem.
+  const found = await run(
+    `select distinct unnest(case when odd then list_append(coalesce(keys, []), null) else keys end) as key
+     from (select distinct keys, ${isOdd} as odd from (select line, try(json_keys(line)) as keys from ${read} where ${isFull})) order by key`,
   );
-  if (hasProblem) {
+  if (found.some(([key]) => key === null)) {
     const [[line, text] = []] = await run(
       `select number, ${problem} as problem from ${lines} where ${isFull} and problem is not null order by number limit 1`,
     );
-    throw new ImportError(`${name} line ${line}${text}`);
+    if (text) throw new ImportError(`${name} line ${line}${text}`);
   }
-  const keys = [
-    // First the keys of the first line, in their order.
-    ...(await run(
-      `select unnest(json_keys(line)) from (select line from ${read} where ${isFull} limit 1)`,
-    )),
-    ...(await run(
-      `select distinct unnest(keys) as key from (select distinct json_keys(line) as keys from ${read} where ${isFull}) order by key`,
-    )),
-  ];
+  // First the keys of the first line, in their order.
+  const first = await run(
+    `select unnest(json_keys(line)) from (select line from ${read} where ${isFull} limit 1)`,
+  );
+  const keys = [...first, ...found].filter(([key]) => key !== null);
   const heading = [...new Set(keys.map(([key]) => String(key)))];
   if (heading.length === 0) throw new ImportError(`${name} is empty`);
   const paths = heading.map((key) => quoted(`/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`));

@@ -1,23 +1,24 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBVector } from '@duckdb/node-api';
 import { DAY } from '#lib/words/durations.ts';
 import { olderThan } from '#server/platform/storage/local-files.ts';
 import { ImportError } from './import-error.ts';
 import { type FileForm, quoted, rowsOf, type Source, sourceOf } from './table-source.ts';
 
-/** A record of a table. It is valid until the next record is read. */
-export interface Fields {
+/** Consecutive records of a table. */
+export interface Batch {
+  readonly rows: number;
   /** Counted from 0. */
-  readonly record: number;
-  text(column: number): string;
-  /** NaN if the text is not plainly a number. */
-  number(column: number): number;
-  /** µs since the epoch of a plain ISO 8601 time with Z; otherwise NaN. */
-  readonly instant: number;
-  /** µs of a plain ISO 8601 time without an offset, as if in UTC; otherwise NaN. */
-  readonly wall: number;
+  record(row: number): number;
+  text(column: number, row: number): string;
+  /** NaN: the field is empty. Infinity: its text is not plainly a number. */
+  numbers(column: number): Float64Array;
+  /** µs since the epoch of plain ISO 8601 times with Z; otherwise NaN. */
+  readonly instants: Float64Array;
+  /** µs of plain ISO 8601 times without an offset, as if in UTC; otherwise NaN. */
+  readonly walls: Float64Array;
 }
 
 export interface Wanted {
@@ -30,7 +31,7 @@ export interface Table {
   heading: readonly string[];
   /** Units by column, if the file states them; an empty unit means none. */
   units?: ReadonlyMap<string, string>;
-  batches(wanted: Wanted): AsyncGenerator<Iterable<Fields>>;
+  batches(wanted: Wanted): AsyncGenerator<Batch>;
   lineOf(record: number): Promise<number>;
 }
 
@@ -117,18 +118,22 @@ class DuckTable implements ClosableTable {
       ),
     );
 
-  async *batches(wanted: Wanted): AsyncGenerator<Iterable<Fields>> {
+  async *batches(wanted: Wanted): AsyncGenerator<Batch> {
     const { heading, select, numbers: known = new Map<number, string>() } = this.#source;
     const numbers = [...new Set([...wanted.numbers, ...known.keys()])];
     const texts = heading.map((_, index) => `c${index}`);
     const moment = wanted.time.map((index) => `c${index}`).join(" || ' ' || ") || "''";
-    const inner = `select *, ${moment} as moment, ${momentOf('moment')} as micros from (${select})`;
+    const parsed = numbers.flatMap((index) =>
+      known.has(index) ? [] : [`${numberIn(`c${index}`, this.#form, this.#source)} as n${index}`],
+    );
+    const inner = `select ${['*', `${moment} as moment`, `${momentOf('moment')} as micros`, ...parsed]} from (${select})`;
     const outer = [
       ...texts,
       orNaN("case when suffix(moment, 'Z') then micros end"),
       orNaN("case when not suffix(moment, 'Z') then micros end"),
-      ...numbers.map((index) =>
-        orNaN(known.get(index) ?? numberIn(`c${index}`, this.#form, this.#source)),
+      ...numbers.map(
+        (index) =>
+          `coalesce(case when isfinite(n${index}) then n${index} end, case when c${index} = '' then 'NaN' else 'Infinity' end::double)`,
       ),
     ];
     // DuckDB ends a failed stream silently, so a row of NULL marks the end of a complete stream.
@@ -140,7 +145,7 @@ class DuckTable implements ClosableTable {
       const chunk = await result.fetchChunk();
       if (!chunk || chunk.rowCount === 0) break;
       if (chunk.getColumnVector(0).getItem(0) === null) return;
-      yield new Batch(chunk, texts.length, numbers, record);
+      yield new DuckBatch(chunk, texts.length, numbers, record);
       record += chunk.rowCount;
     }
     await this.#run(
@@ -160,58 +165,53 @@ class DuckTable implements ClosableTable {
   }
 }
 
-class Batch implements Fields {
+class DuckBatch implements Batch {
   readonly #chunk: DuckDBDataChunk;
-  readonly #vectors: ReturnType<DuckDBDataChunk['getColumnVector']>[] = [];
+  readonly #doubles: Float64Array[] = [];
   readonly #places: number[] = [];
   readonly #texts: number;
   readonly #first: number;
-  readonly #rows: number;
-  #row = 0;
+  readonly rows: number;
 
   constructor(chunk: DuckDBDataChunk, texts: number, numbers: readonly number[], first: number) {
     this.#chunk = chunk;
     this.#first = first;
-    this.#rows = chunk.rowCount;
+    this.rows = chunk.rowCount;
     this.#texts = texts;
     for (const [place, column] of numbers.entries()) this.#places[column] = texts + 2 + place;
   }
 
-  *[Symbol.iterator](): Iterator<Fields> {
-    for (; this.#row < this.#rows; this.#row++) yield this;
-  }
+  record = (row: number) => this.#first + row;
 
-  get record(): number {
-    return this.#first + this.#row;
-  }
-
-  text(column: number): string {
-    const text = this.#at(column) as string;
-    if (text !== '') return text;
-    const number = this.number(column);
+  text(column: number, row: number): string {
+    const text = this.#chunk.getColumnVector(column).getItem(row) as string;
+    if (text !== '' || this.#places[column] === undefined) return text;
+    const number = this.numbers(column)[row] ?? Number.NaN;
     if (Number.isNaN(number)) return '';
     return Object.is(number, -0) ? '-0' : String(number);
   }
 
-  number(column: number): number {
-    const place = this.#places[column];
-    const number = place === undefined ? Number.NaN : (this.#at(place) as number);
-    return Number.isFinite(number) ? number : Number.NaN;
+  numbers = (column: number) => this.#at(this.#places[column] ?? -1);
+
+  get instants(): Float64Array {
+    return this.#at(this.#texts);
   }
 
-  get instant(): number {
-    return this.#at(this.#texts) as number;
-  }
-
-  get wall(): number {
-    return this.#at(this.#texts + 1) as number;
+  get walls(): Float64Array {
+    return this.#at(this.#texts + 1);
   }
 
   /** Copies a vector from DuckDB when its first value is needed. */
-  #at(place: number) {
-    this.#vectors[place] ??= this.#chunk.getColumnVector(place);
-    return this.#vectors[place].getItem(this.#row);
+  #at(place: number): Float64Array {
+    this.#doubles[place] ??= doublesOf(this.#chunk.getColumnVector(place));
+    return this.#doubles[place];
   }
+}
+
+function doublesOf(vector: DuckDBVector): Float64Array {
+  const doubles = new Float64Array(vector.itemCount);
+  for (let row = 0; row < doubles.length; row++) doubles[row] = vector.getItem(row) as number;
+  return doubles;
 }
 
 // Avoids NULL, for which the DuckDB client tests a bit mask for each value.

@@ -227,6 +227,15 @@ Tempo,2026-01-01T00:00:01Z,-0.5
     ]);
   });
 
+  test('reads truth values and texts that look like numbers', async () => {
+    const [moving, brand] = ['Vehicle.IsMoving', 'Vehicle.VehicleIdentification.Brand'];
+    const at = '2026-01-01T00:00:00Z';
+    const file = await written('long.csv', `${heading}${moving},${at},1\n${brand},${at},5\n`);
+    const mapping = await written('long.json', JSON.stringify({ long }));
+    const { stdout } = await run('--dry-run', '--file', file, '--mapping', mapping);
+    expect(stdout).toContain(`{"${moving}":true,"${brand}":"5"}`);
+  });
+
   const inUnits = (speed: string) =>
     `Name,Instant,Wert,Einheit\nTempo,2026-01-01T00:00:00Z,10,MPH\nGang,2026-01-01T00:00:00Z,1,\nTempo,2026-01-01T00:00:01Z,10,${speed}\n`;
 

@@ -196,6 +196,12 @@ describe('an error names its place, and nothing is imported', () => {
     ['a heading alone', heading, '', 'no data rows'],
     ['a column named twice', `Instant,${SPEED},${SPEED}\n`, '', 'appears twice'],
     ['a bad number', second('12.5km,'), '', `${lastRow}«12.5km» is not a number`],
+    [
+      'two errors, the second in an earlier column',
+      `${heading}2026-01-01T00:00:00Z,1,x\n2026-01-01T00:00:01Z,x,1\nyesterday,1,1\n`,
+      '',
+      'line 2, column Vehicle.ADAS.EBA.IsEngaged: «x»',
+    ],
     ['a hexadecimal number', second('0x10,'), '', `${lastRow}«0x10»`],
     ['an infinite number', second('1e999,'), '', `${lastRow}«1e999»`],
     ['no instant', `${heading}yesterday,1,\n`, '', 'line 2, column Instant: «yesterday» is not'],

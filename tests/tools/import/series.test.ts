@@ -156,6 +156,21 @@ test('an import succeeds though its unused objects cannot be erased', async () =
   expect((await objects()).toSorted()).toEqual((await named()).toSorted());
 });
 
+test('a file of more rows than fit into memory at once is stored completely and in order', async () => {
+  const rows = 264_000;
+  const path = await drive(rows);
+  expect(await importDrive(services, path, meanings, vehicle)).toMatchObject({ rows });
+  const series = store.db.selectFrom('series_object').select('id').orderBy('number');
+  const speeds: unknown[] = [];
+  for (const { id } of await series.execute()) {
+    const file = await asyncBufferFromFile(join(location.dataDir, 'series', id));
+    const read = await parquetReadObjects({ file, compressors: decompressors, columns: [SPEED] });
+    for (const row of read) speeds.push(row[SPEED]);
+  }
+  expect(await named()).toHaveLength(2);
+  expect(speeds).toEqual(Array.from({ length: rows }, (_, index) => index % 100));
+});
+
 test('source, sampling and arrival are stored, and any Parquet reader reads them', async () => {
   const path = join(location.dataDir, 'late.csv');
   const late = '2026-01-01T00:05:00.250Z';

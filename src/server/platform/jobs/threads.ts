@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Worker, WorkerOptions } from 'node:worker_threads';
+import type { Transferable, Worker, WorkerOptions } from 'node:worker_threads';
 import { startThread } from '#server/platform/http/log.ts';
 
 const IDLE_TIMEOUT_MS = 30_000;
@@ -26,14 +26,18 @@ export class Threads<Job, Result> {
   }
 
   /** @param signal terminates the thread and rejects with the signal's reason */
-  async run(job: Job, signal?: AbortSignal): Promise<Result> {
+  async run(
+    job: Job,
+    signal?: AbortSignal,
+    transferred: readonly Transferable[] = [],
+  ): Promise<Result> {
     signal?.throwIfAborted();
     const worker = this.#take();
     const settled = new AbortController();
     const until = { signal: AbortSignal.any([settled.signal, ...(signal ? [signal] : [])]) };
     let isReusable = false;
     try {
-      worker.postMessage(job);
+      worker.postMessage(job, transferred);
       const exit = once(worker, 'exit', until).then(([code]) => {
         throw new Error(`A worker thread exited with code ${code} before it returned a result`);
       });
