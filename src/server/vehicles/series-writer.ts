@@ -5,8 +5,8 @@ import { type EncodedObject, encodeSeries, type SeriesRows } from './encode-seri
 import { objectPrefix, type SeriesColumn } from './series-format.ts';
 import type { Value } from './vehicle-source.ts';
 
-const MAX_CHUNK_ROWS = 262_144;
-const MAX_CHUNK_VALUES = 4_194_304;
+const MAX_CHUNK_ROWS = 131_072;
+const MAX_CHUNK_VALUES = 2_097_152;
 
 export interface WrittenObject extends Omit<EncodedObject, 'bytes'> {
   id: string;
@@ -24,6 +24,13 @@ const threads = new Threads<Parameters<typeof encodeSeries>, EncodedObject[]>(
   new URL('./encode-worker.ts', import.meta.url),
   { resourceLimits: { maxYoungGenerationSizeMb: 16 }, env: {} },
 );
+
+function encodeInThread(columns: readonly SeriesColumn[], rows: SeriesRows) {
+  const buffers = [rows.at, rows.arrived, ...rows.values].flatMap((column) =>
+    column instanceof Float64Array ? [column.buffer as ArrayBuffer] : [],
+  );
+  return threads.run([columns, rows], undefined, buffers);
+}
 
 /**
  * Writes the rows of a vehicle as objects sorted by time. Rows with the same time keep their order.
@@ -50,16 +57,16 @@ export class SeriesWriter {
 
   async add(row: SeriesRow): Promise<void> {
     this.#chunk.add(row);
-    await this.#storeIfFull();
+    if (this.#chunk.length >= this.#limit) await this.#flush();
   }
 
   async addAll(rows: SeriesRows): Promise<void> {
     this.#chunk.addAll(rows);
-    await this.#storeIfFull();
+    if (this.#chunk.length >= this.#limit) await this.#flush();
   }
 
   async finish(): Promise<WrittenObject[]> {
-    this.#store(encodeSeries(this.#columns, this.#takeRows()));
+    await this.#flush();
     await this.#storing;
     for (const received of this.#received) await received.persist();
     return this.#written;
@@ -73,42 +80,26 @@ export class SeriesWriter {
     }
   }
 
-  async #storeIfFull(): Promise<void> {
-    if (this.#chunk.length < this.#limit) return;
+  /** Stores the chunk when the previous one is stored. The next call throws its errors. */
+  async #flush(): Promise<void> {
     await this.#storing;
-    const rows = this.#takeRows();
-    const numbers = [rows.at, rows.arrived, ...rows.values].filter(
-      (column) => column instanceof Float64Array,
-    );
-    this.#store(
-      threads.run(
-        [this.#columns, rows],
-        undefined,
-        numbers.map(({ buffer }) => buffer as ArrayBuffer),
-      ),
-    );
-  }
-
-  #takeRows(): SeriesRows {
     const rows = this.#chunk.rows();
     this.#chunk = new Chunk(this.#columns);
-    return rows;
+    // A thread takes longer to start than a short series to encode.
+    const isShort = rows.at.length < this.#limit && this.#written.length === 0;
+    this.#storing = this.#store(
+      isShort ? encodeSeries(this.#columns, rows) : encodeInThread(this.#columns, rows),
+    );
+    this.#storing.catch(() => {});
   }
 
-  /** Stores objects after the previous ones. Errors are thrown by the next call. */
-  #store(objects: EncodedObject[] | Promise<EncodedObject[]>): void {
-    const previous = this.#storing;
-    const store = async () => {
-      await previous;
-      for (const { bytes, ...object } of await objects) {
-        const received = await this.#storage.receive(Readable.from([bytes]), this.#prefix);
-        this.#received.push(received);
-        const { id, size, sha256 } = received;
-        this.#written.push({ ...object, id, size, sha256 });
-      }
-    };
-    this.#storing = store();
-    this.#storing.catch(() => {});
+  async #store(objects: EncodedObject[] | Promise<EncodedObject[]>): Promise<void> {
+    for (const { bytes, ...object } of await objects) {
+      const received = await this.#storage.receive(Readable.from([bytes]), this.#prefix);
+      this.#received.push(received);
+      const { id, size, sha256 } = received;
+      this.#written.push({ ...object, id, size, sha256 });
+    }
   }
 }
 
