@@ -97,26 +97,34 @@ test.describe('in Chinese, whose lines break anywhere, on the narrowest screen',
   });
 });
 
-test('the header of a phone has two lines in every language', async ({ page, portal }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const { url } = portal;
-  // The header of the staff has the most links.
-  const { lead } = await seedPersonas(url);
-  const settled = callsOf(page);
-  for (const language of languageCodes) {
-    await page.context().addCookies([
-      { name: cookieNames.consent, value: 'functional.test', url },
-      { name: cookieNames.language, value: language, url },
-      { name: cookieNames.login, value: lead.token, url },
-    ]);
-    await page.goto(`${url}${LIST}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await settled();
-    const box = await page.getByRole('banner').boundingBox();
-    expect(box?.height, language).toBeLessThan(90);
-    await expectWhole(page);
-  }
-});
+for (const [width, height] of [
+  [390, 90],
+  [768, 70],
+  [1024, 70],
+] as const)
+  test(`the header is at most ${height} px high at ${width} px in every language`, async ({
+    page,
+    portal,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const { url } = portal;
+    // The header of the staff has the most links.
+    const { lead } = await seedPersonas(url);
+    const settled = callsOf(page);
+    for (const language of languageCodes) {
+      await page.context().addCookies([
+        { name: cookieNames.consent, value: 'functional.test', url },
+        { name: cookieNames.language, value: language, url },
+        { name: cookieNames.login, value: lead.token, url },
+      ]);
+      await page.goto(`${url}${LIST}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await settled();
+      const box = await page.getByRole('banner').boundingBox();
+      expect(box?.height, language).toBeLessThan(height);
+      await expectWhole(page);
+    }
+  });
 
 // A requester has two links in the header, which are shortest in Chinese.
 for (const [language, width] of [
