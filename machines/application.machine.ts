@@ -1,27 +1,27 @@
 import { and, type SnapshotFrom } from 'xstate';
 import { applicationSetup } from './application.setup.ts';
 import {
-  answer,
   approve,
-  ask,
   decide,
   endSharing,
-  lapse,
-  open,
+  passDeadline,
   refuse,
   refuseWaiting,
   reopen,
   reopenAwaiting,
-  request,
-  resume,
-  share,
+  requestData,
+  requestInformation,
+  resumeApproved,
+  resumeWithheld,
+  supplyInformation,
   suspend,
+  transitionsOfOpen,
   undo,
   undoApproval,
   undoReopening,
   undoToApproved,
   withdrawApproval,
-  withdrawQuestion,
+  withdrawInformationRequest,
   withhold,
 } from './application.transitions.ts';
 
@@ -45,7 +45,7 @@ export const applicationMachine = applicationSetup.createMachine({
   initial: { target: 'qualification', actions: ['notifyRequester', 'notifyDesk'] },
   states: {
     qualification: {
-      ...open,
+      ...transitionsOfOpen,
       initial: 'submitted',
       states: {
         submitted: {
@@ -78,7 +78,7 @@ export const applicationMachine = applicationSetup.createMachine({
               target: '#application.dataRequest.awaited',
               actions: [decide('qualification.underReview'), 'awaitAnswer', 'notifyRequester'],
             },
-            'information.request': request('qualification.underReview'),
+            'information.request': requestInformation('qualification.underReview'),
             'application.refuse': refuse('qualification.underReview'),
             'decision.undo': [
               undo('qualification.submitted'),
@@ -90,9 +90,9 @@ export const applicationMachine = applicationSetup.createMachine({
           meta: { code: 9, list: 'qualificationReview' },
           tags: ['supplementable', 'requestersTurn'],
           on: {
-            'information.supply': answer,
-            'information.withdraw': withdrawQuestion('qualification.informationRequired'),
-            'deadline.passed': lapse('qualification.informationRequired'),
+            'information.supply': supplyInformation,
+            'information.withdraw': withdrawInformationRequest('qualification.informationRequired'),
+            'deadline.passed': passDeadline('qualification.informationRequired'),
             'application.refuse': refuseWaiting('qualification.informationRequired'),
             'decision.undo': undo('qualification.underReview'),
           },
@@ -100,15 +100,15 @@ export const applicationMachine = applicationSetup.createMachine({
       },
     },
     dataRequest: {
-      ...open,
+      ...transitionsOfOpen,
       initial: 'awaited',
       states: {
         awaited: {
           meta: { code: 2, list: 'dataApplication' },
           tags: ['requestersTurn'],
           on: {
-            'data.request': ask,
-            'deadline.passed': lapse('dataRequest.awaited'),
+            'data.request': requestData,
+            'deadline.passed': passDeadline('dataRequest.awaited'),
             'application.refuse': refuseWaiting('dataRequest.awaited'),
             'decision.undo': undo('qualification.underReview'),
           },
@@ -117,7 +117,7 @@ export const applicationMachine = applicationSetup.createMachine({
           meta: { code: 3, list: 'dataApplication' },
           tags: ['holdersTurn'],
           on: {
-            'information.request': request('dataRequest.underReview'),
+            'information.request': requestInformation('dataRequest.underReview'),
             'data.approve': approve,
             'sharing.withhold': withhold,
             'application.refuse': refuse('dataRequest.underReview'),
@@ -133,9 +133,9 @@ export const applicationMachine = applicationSetup.createMachine({
           meta: { code: 8, list: 'dataApplication' },
           tags: ['supplementable', 'requestersTurn'],
           on: {
-            'information.supply': answer,
-            'information.withdraw': withdrawQuestion('dataRequest.informationRequired'),
-            'deadline.passed': lapse('dataRequest.informationRequired'),
+            'information.supply': supplyInformation,
+            'information.withdraw': withdrawInformationRequest('dataRequest.informationRequired'),
+            'deadline.passed': passDeadline('dataRequest.informationRequired'),
             'application.refuse': refuseWaiting('dataRequest.informationRequired'),
             'decision.undo': undo('dataRequest.underReview'),
           },
@@ -145,7 +145,7 @@ export const applicationMachine = applicationSetup.createMachine({
           meta: { code: 3, list: 'dataApplication' },
           tags: ['withheld', 'decided'],
           on: {
-            'sharing.resume': resume,
+            'sharing.resume': resumeWithheld,
             'application.refuse': refuse('dataRequest.withheld'),
             'decision.undo': undo('dataRequest.underReview'),
           },
@@ -169,7 +169,7 @@ export const applicationMachine = applicationSetup.createMachine({
       meta: { code: 5, list: 'approved' },
       tags: ['withheld', 'suspended', 'decided'],
       on: {
-        'sharing.resume': share,
+        'sharing.resume': resumeApproved,
         'sharing.end': endSharing,
         'decision.undo': [undoToApproved, undoReopening],
       },

@@ -23,22 +23,21 @@ const byDecider = 'decision.undo by the reviewer who decided';
 
 /** Attempts to undo a decision. Each differs from the first one, by the decider, in one respect. */
 export function undos({ by, at }: LastDecision, revision: number) {
-  const isReviewers = by === actors['a reviewer'].id;
-  const ofDecider = { role: 'reviewer', id: by } as const;
+  const decider = { role: 'reviewer', id: by } as const;
   return [
-    { name: byDecider, by: ofDecider },
+    { name: byDecider, by: decider },
     {
       name: 'decision.undo by a colleague',
-      by: isReviewers ? actors['a colleague'] : actors['a reviewer'],
+      by: by === actors['a reviewer'].id ? actors['a colleague'] : actors['a reviewer'],
     },
     // The account that decided is no longer a reviewer.
     {
       name: 'decision.undo by a requester',
       by: { role: 'requester', id: by } as const,
     },
-    { name: `${byDecider}, on the revision before`, by: ofDecider, revision: revision - 1 },
-    { name: `${byDecider}, in its last millisecond`, by: ofDecider, at: at + UNDO_MS - 1 },
-    { name: `${byDecider}, when it is over`, by: ofDecider, at: at + UNDO_MS },
+    { name: `${byDecider}, on the revision before`, by: decider, revision: revision - 1 },
+    { name: `${byDecider}, in its last millisecond`, by: decider, at: at + UNDO_MS - 1 },
+    { name: `${byDecider}, when it is over`, by: decider, at: at + UNDO_MS },
   ];
 }
 
@@ -50,10 +49,10 @@ export function reviewersOf({ assignee }: ApplicationContext): Sender[] {
       ['a reviewer', reviewer],
       ['a colleague', colleague],
     ];
-  const isColleagues = assignee === colleague.id;
+  const [first, second] = assignee === colleague.id ? [colleague, reviewer] : [reviewer, colleague];
   return [
-    ['the assignee', isColleagues ? colleague : reviewer],
-    ['a colleague', isColleagues ? reviewer : colleague],
+    ['the assignee', first],
+    ['a colleague', second],
   ];
 }
 
@@ -64,26 +63,28 @@ export function assignments(
 ): { type: Assignment; by: Sender; to?: Sender }[] {
   const reviewers = reviewersOf(context);
   const lead: Sender = ['a lead', actors['a lead']];
-  const otherActors = Object.entries(actors).filter(([, { id }]) =>
+  const notReviewers = Object.entries(actors).filter(([, { id }]) =>
     ['owner', 'stranger', 'clock'].includes(id),
   );
   const ownLead = 'the requester as reviewer, by a lead';
-  const some: Sender[] =
+  const senders: Sender[] =
     context.assignee === null
-      ? [...reviewers, ...otherActors]
+      ? [...reviewers, ...notReviewers]
       : [
           ...reviewers,
           [ownLead, actors[ownLead]],
           ['the assignee, by a requester', { role: 'requester', id: context.assignee }],
         ];
   const colleague = reviewers[1] as Sender;
-  const others = (['the requester as reviewer', 'another requester'] as const).map(
+  const unableToReview = (['the requester as reviewer', 'another requester'] as const).map(
     (name): Sender => [name, actors[name]],
   );
   return [
-    ...some.map((by) => ({ type: 'application.take', by }) as const),
-    ...[...some, lead].map((by) => ({ type: 'application.release', by }) as const),
-    ...[...some, lead].map((by) => ({ type: 'application.handOver', by, to: colleague }) as const),
-    ...others.map((to) => ({ type: 'application.handOver', by: lead, to }) as const),
+    ...senders.map((by) => ({ type: 'application.take', by }) as const),
+    ...[...senders, lead].map((by) => ({ type: 'application.release', by }) as const),
+    ...[...senders, lead].map(
+      (by) => ({ type: 'application.handOver', by, to: colleague }) as const,
+    ),
+    ...unableToReview.map((to) => ({ type: 'application.handOver', by: lead, to }) as const),
   ];
 }

@@ -2,15 +2,15 @@ import { and } from 'xstate';
 
 const byHolder = '#application.terminated.byHolder';
 
-/** Data are shared only after both sides have agreed on measures that protect trade secrets. */
-const protects = { requirements: ['Art. 4(7)', 'Art. 5(10)'] } as const;
+/** Both sides agree on measures that protect trade secrets before data are shared. */
+const tradeSecretMeasures = { requirements: ['Art. 4(7)', 'Art. 5(10)'] } as const;
 
 export const decide = (from: string | null) => ({ type: 'decide', params: { from } }) as const;
 
 /** Corrections are listed in the box of their state: as arrows, they would clutter the chart. */
 const correction = { isListed: true } as const;
 
-const undone = (from: string | null) =>
+const undoOf = (from: string | null) =>
   ({
     guard: and(['byDecider', { type: 'isDecidedIn', params: { from } }]),
     // An undo is possible after every decision, so only the most detailed chart lists it.
@@ -19,7 +19,7 @@ const undone = (from: string | null) =>
   }) as const;
 
 export const undo = (state: string) =>
-  ({ ...undone(state), target: `#application.${state}` }) as const;
+  ({ ...undoOf(state), target: `#application.${state}` }) as const;
 
 /** Also withdraws the report that the approval queued. */
 export const undoApproval = {
@@ -35,7 +35,7 @@ export const undoToApproved = {
 
 export const undoReopening = undo('terminated.byHolder');
 
-export const open = {
+export const transitionsOfOpen = {
   on: {
     'application.take': { guard: 'byTaker', actions: 'storeAssignee' },
     'application.handOver': {
@@ -47,7 +47,7 @@ export const open = {
       guard: 'byReviewerWithLaterDate',
       actions: [decide(null), 'awaitAnswer', 'notifyRequester'],
     },
-    'decision.undo': [undone(null), undoReopening],
+    'decision.undo': [undoOf(null), undoReopening],
     'application.terminate': {
       guard: 'byOwner',
       meta: { requirements: ['4-terminate'] },
@@ -66,7 +66,7 @@ export const open = {
 } as const;
 
 /** Records the state in which an application ends, so that a lead can reopen it there. */
-const end = (state: string) => ({ type: 'storeEnd', params: { state } }) as const;
+const storeEnd = (state: string) => ({ type: 'storeEnd', params: { state } }) as const;
 
 export const refuse = (state: string) =>
   ({
@@ -85,7 +85,7 @@ export const refuse = (state: string) =>
       ],
     },
     target: byHolder,
-    actions: [decide(state), end(state), 'notifyRequester', 'notifyAuthority'],
+    actions: [decide(state), storeEnd(state), 'notifyRequester', 'notifyAuthority'],
   }) as const;
 
 export const refuseWaiting = (state: string) => {
@@ -102,7 +102,7 @@ export const approve = {
 
 export const withhold = {
   guard: and(['byReviewer', 'isPersonal']),
-  meta: protects,
+  meta: tradeSecretMeasures,
   target: 'withheld',
   actions: [decide('dataRequest.underReview'), 'notifyRequester', 'notifyAuthority'],
 } as const;
@@ -111,7 +111,7 @@ export const withhold = {
 export const suspend = [
   {
     guard: and(['byAnyReviewer', 'isPersonal']),
-    meta: protects,
+    meta: tradeSecretMeasures,
     target: 'suspended',
     actions: [decide('approved'), 'notifyRequester', 'notifyAuthority'],
   },
@@ -122,44 +122,44 @@ export const suspend = [
   },
 ] as const;
 
-/** Shares approved data again, and resumes the generation of a report that does not exist yet. */
-export const share = {
+/** Also resumes the generation of a report that does not exist yet. */
+export const resumeApproved = {
   guard: 'byAnyReviewer',
-  meta: protects,
+  meta: tradeSecretMeasures,
   target: 'approved',
   actions: [decide('suspended'), 'notifyRequester', 'resumeReport', 'queueCopy'],
 } as const;
 
-export const resume = {
+export const resumeWithheld = {
   guard: 'byReviewer',
-  meta: protects,
+  meta: tradeSecretMeasures,
   target: 'underReview',
   actions: [decide('dataRequest.withheld'), 'notifyRequester'],
 } as const;
 
-export const request = (state: string) =>
+export const requestInformation = (state: string) =>
   ({
     guard: 'byReviewer',
     target: 'informationRequired',
     actions: [decide(state), 'awaitAnswer', 'notifyRequester'],
   }) as const;
 
-export const answer = {
+export const supplyInformation = {
   guard: 'byOwnerInTime',
   target: 'underReview',
   actions: ['advance', 'notifyDesk'],
 } as const;
 
-export const ask = { ...answer, guard: 'byLinkedOwnerInTime' } as const;
+export const requestData = { ...supplyInformation, guard: 'byLinkedOwnerInTime' } as const;
 
-export const lapse = (state: string) =>
+export const passDeadline = (state: string) =>
   ({
     guard: 'byClockWhenOverdue',
     target: byHolder,
-    actions: ['advance', end(state), 'notifyRequester'],
+    actions: ['advance', storeEnd(state), 'notifyRequester'],
   }) as const;
 
-export const withdrawQuestion = (state: string) =>
+export const withdrawInformationRequest = (state: string) =>
   ({
     guard: 'byReviewer',
     meta: correction,
@@ -178,7 +178,7 @@ export const endSharing = {
   guard: 'byLead',
   meta: correction,
   target: byHolder,
-  actions: [decide('suspended'), end('suspended'), 'notifyRequester'],
+  actions: [decide('suspended'), storeEnd('suspended'), 'notifyRequester'],
 } as const;
 
 export const reopen = (state: string) =>

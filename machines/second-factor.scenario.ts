@@ -5,7 +5,8 @@ import {
   secondFactorMachine,
 } from './second-factor.machine.ts';
 
-const givenOnly = ['one that was already used', 'a recovery code', 'a passkey'];
+/** Proofs that cannot confirm a new secret. */
+const signInProofs = ['one that was already used', 'a recovery code', 'a passkey'];
 
 export const secondFactorScenario = scenario<typeof secondFactorMachine>({
   machine: secondFactorMachine,
@@ -37,19 +38,19 @@ export const secondFactorScenario = scenario<typeof secondFactorMachine>({
       send({ type: 'factor.unlock', at: now, role: 'lead' }, ' by a lead'),
       send({ type: 'factor.unlock', at: now, role: 'reviewer' }, ' by a reviewer'),
       ...instants.flatMap(({ name, at }) =>
-        Object.entries(proofs).flatMap(([which, proof]) => [
+        Object.entries(proofs).flatMap(([proofName, proof]) => [
           // The server compares codes with secrets and passes null where no secret can match.
-          ...(givenOnly.includes(which)
+          ...(signInProofs.includes(proofName)
             ? []
             : [
                 send(
                   { type: 'factor.confirm', at, proof: secret === 'active' ? null : proof },
-                  `, ${which} ${name}`,
+                  `, ${proofName} ${name}`,
                 ),
               ]),
           send(
             { type: 'factor.give', at, proof: secret === 'pending' ? null : proof },
-            `, ${which} ${name}`,
+            `, ${proofName} ${name}`,
           ),
         ]),
       ),

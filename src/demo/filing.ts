@@ -6,9 +6,8 @@ import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import { applicationStates } from '#contract/stored-application.ts';
-import { machineGraph } from '#lib/statechart/graph/graph.ts';
-import { shortestPath } from '#lib/statechart/graph/graph-queries.ts';
-import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
+import { pathTo } from '#forms/application-graph.ts';
+import type { ApplicationKind } from '#machines/application.machine.ts';
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { createPdf } from './sample-pdf.ts';
 
@@ -19,8 +18,6 @@ export type SampleQualification = Partial<Omit<Qualification, 'thirdParty'>> & {
   thirdParty?: SampleThirdParty | undefined;
 };
 export type DataRequest = InputOf<typeof endpoints.personDataApplication>['form'];
-
-const graph = machineGraph(applicationMachine);
 
 const example = endpoints.publicApplication.example.form as PublicForm;
 
@@ -42,8 +39,7 @@ export function courses(
   const models = [model];
   const extent =
     kind === 'public' ? { models, dataTypes, from, to, interval: 'asRecorded' } : undefined;
-  const isOfKind = ([, { kind: of }]: [string, { kind: ApplicationKind }]) => of === kind;
-  const [ground] = Object.entries(refusalGrounds).find(isOfKind) ?? [];
+  const [ground] = Object.entries(refusalGrounds).find(([, use]) => use.kind === kind) ?? [];
   const texts: Partial<Record<string, string>> = {
     request: 'Please add page 2.',
     withhold: 'The agreed access control is not in place.',
@@ -60,13 +56,12 @@ export function courses(
     'data.request': ['personDataApplication', 'requester', { form }],
     'application.terminate': ['terminateOrder', 'requester'],
   };
-  const others = kind === 'personal' ? 'isPublic' : 'isPersonal';
   return applicationStates
-    .map((state) => ({ state, way: shortestPath(graph, state, [others]) }))
-    .filter(({ way }) => way.length > 0)
-    .map(({ state, way }) => ({
+    .map((state) => ({ state, path: pathTo(state, kind) }))
+    .filter(({ path }) => path.length > 0)
+    .map(({ state, path }) => ({
       state,
-      steps: way.slice(1).map(({ event }) => {
+      steps: path.slice(1).map(({ event }) => {
         const step = calls[event ?? ''];
         if (!step) throw new Error(`No API call leads to ${state}: ${event}`);
         return step;

@@ -2,15 +2,11 @@ import { initialTransition, transition } from 'xstate';
 import * as z from 'zod/mini';
 import type { deviationReasons } from '#contract/figure-codes.ts';
 import {
-  type ApplicationState,
   applicationSnapshot,
-  applicationStates,
   isApplicationState,
   storedApplication,
 } from '#contract/stored-application.ts';
 import { storedJson } from '#contract/stored-json.ts';
-import { type GraphTransition, machineGraph } from '#lib/statechart/graph/graph.ts';
-import { isDescendant, shortestStatePath } from '#lib/statechart/graph/graph-queries.ts';
 import { Recorder } from '#lib/statechart/paths/recorder.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import {
@@ -19,23 +15,6 @@ import {
   type ApplicationSnapshot,
   applicationMachine,
 } from '#machines/application.machine.ts';
-
-export const graph = machineGraph(applicationMachine);
-
-export function isStep({ kind, targets }: GraphTransition): boolean {
-  return kind === 'event' && targets.length > 0;
-}
-
-export function sourcesOf({ source }: GraphTransition): ApplicationState[] {
-  return applicationStates.filter(
-    (state) => state === source || isDescendant(graph, state, source),
-  );
-}
-
-export function normalCourseOf(kind: ApplicationKind): ApplicationState[] {
-  const without = kind === 'personal' ? 'isPublic' : 'isPersonal';
-  return shortestStatePath(graph, 'approved', [without]) as ApplicationState[];
-}
 
 interface Entry {
   revision: number;

@@ -61,22 +61,22 @@ async function simulate(named: NamedMachine, start: number): Promise<void> {
     const recorder = new Recorder(scenario.machine, chosenStart.input);
     return { recorder, started: startFrom(recorder, scenario, chosenStart.input).result };
   });
-  let at = started;
+  let current = started;
   process.stderr.write(unexploredLines(named));
   process.stdout.write(`${chosenStart.name}\n`);
-  let offered = showState(recorder, named, at);
+  let offered = showState(recorder, named, current);
   for await (const line of createInterface({ input: process.stdin })) {
     const text = line.trim();
     if (!text) continue;
-    const sent = findEvent(text, offered, at);
+    const sent = findEvent(text, offered, current);
     if (!sent) {
       process.stderr.write(`«${text}» is not offered\n`);
       process.exitCode = 1;
       continue;
     }
-    const next = takeStep(recorder, at, sent);
-    if (next) at = next;
-    offered = showState(recorder, named, at);
+    const next = takeStep(recorder, current, sent);
+    if (next) current = next;
+    offered = showState(recorder, named, current);
   }
 }
 
@@ -96,14 +96,16 @@ function takeStep(recorder: Recorder, from: TimedSnapshot, sent: TimedEvent): Ti
 function showState(
   recorder: Recorder,
   { scenario }: NamedMachine,
-  at: TimedSnapshot,
+  current: TimedSnapshot,
 ): TimedEvent[] {
-  const offered = candidateEvents(scenario, at).filter((sent) => isAccepted(recorder, at, sent));
-  const context = canonicalJson(at.snapshot.context);
+  const offered = candidateEvents(scenario, current).filter((sent) =>
+    isAccepted(recorder, current, sent),
+  );
+  const context = canonicalJson(current.snapshot.context);
   process.stdout.write(
     [
-      `${stateText(at.snapshot.value)}${at.snapshot.status === 'done' ? ' (done)' : ''}`,
-      `  ${new Date(at.now).toISOString()} ${context}`,
+      `${stateText(current.snapshot.value)}${current.snapshot.status === 'done' ? ' (done)' : ''}`,
+      `  ${new Date(current.now).toISOString()} ${context}`,
       ...offered.map(({ name }, index) => `  ${index + 1} ${name}`),
       '',
     ].join('\n'),
@@ -111,9 +113,9 @@ function showState(
   return offered;
 }
 
-function isAccepted(recorder: Recorder, at: TimedSnapshot, sent: TimedEvent): boolean {
+function isAccepted(recorder: Recorder, from: TimedSnapshot, sent: TimedEvent): boolean {
   try {
-    return stepFrom(recorder, at, sent).macrostep.transitions.length > 0;
+    return stepFrom(recorder, from, sent).macrostep.transitions.length > 0;
   } catch {
     // Offers the event anyway: selecting it shows the error.
     return true;

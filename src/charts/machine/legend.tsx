@@ -14,22 +14,22 @@ export function Legend({ layout }: { layout: ChartLayout }) {
   return (
     <Signs>
       {initials.length > 0 && (
-        <Sign drawn={<Begin />}>
+        <Sign drawn={<InitialSign />}>
           <Trans>Initial state</Trans>
         </Sign>
       )}
       {states.some(({ type }) => type === 'parallel') && (
-        <Sign drawn={<Box kind="outer region" />}>
+        <Sign drawn={<StateSign kind="outer region" />}>
           <Trans>Parallel states</Trans>
         </Sign>
       )}
       {states.some(({ type }) => type === 'final') && (
-        <Sign drawn={<Box kind="final" />}>
+        <Sign drawn={<StateSign kind="final" />}>
           <Trans>Final state</Trans>
         </Sign>
       )}
       {rails.length > 0 && (
-        <Sign drawn={<Gathered />}>
+        <Sign drawn={<RailSign />}>
           <Trans>Same event from several states</Trans>
         </Sign>
       )}
@@ -62,20 +62,20 @@ export function Legend({ layout }: { layout: ChartLayout }) {
 export function WalkLegend() {
   return (
     <Signs>
-      <Sign drawn={<Walked tone="last" />}>
+      <Sign drawn={<ArrowSign tone="last" />}>
         <Trans>Last step</Trans>
       </Sign>
-      <Sign drawn={<Walked tone="passed" />}>
+      <Sign drawn={<ArrowSign tone="passed" />}>
         <Trans>Walked, with the numbers of the steps</Trans>
       </Sign>
-      <Sign drawn={<Walked tone="next" />}>
+      <Sign drawn={<ArrowSign tone="next" />}>
         <Trans>Possible now</Trans>
       </Sign>
     </Signs>
   );
 }
 
-const Walked = ({ tone }: { tone: Tone }) => (
+const ArrowSign = ({ tone }: { tone: Tone }) => (
   <g className="arrow" data-tone={tone}>
     {tone === 'last' && <path className="band" d="M8 10H32" />}
     <path d="M2 10H38" />
@@ -99,7 +99,7 @@ export function Sign({ drawn, children }: { drawn: ReactNode; children: ReactNod
   );
 }
 
-const Begin = () => (
+const InitialSign = () => (
   <g className="arrow">
     <circle className="begin" cx="6" cy="10" r="5" />
     <path d="M11 10H32" />
@@ -107,14 +107,14 @@ const Begin = () => (
   </g>
 );
 
-const Box = ({ kind }: { kind: string }) => (
+const StateSign = ({ kind }: { kind: string }) => (
   <g className={`state ${kind}`}>
     <rect x="2" y="2" width="36" height="16" rx="4" />
     {kind === 'final' && <rect x="5" y="5" width="30" height="10" rx="2" />}
   </g>
 );
 
-const Gathered = () => (
+const RailSign = () => (
   <g className="arrow kind-1">
     <circle className="begin" cx="4" cy="10" r="3.5" />
     <path d="M8 10H26" />

@@ -7,10 +7,10 @@ type Size = Pick<Area, 'width' | 'height'>;
 const ZOOM = { least: 0.2, most: 4 };
 const MIN_TEXT_PX = 11;
 
-export const within = (zoom: number) => Math.min(ZOOM.most, Math.max(ZOOM.least, zoom));
+export const clampedZoom = (zoom: number) => Math.min(ZOOM.most, Math.max(ZOOM.least, zoom));
 
-export function fitting(room: Size, picture: Size): number {
-  return within(Math.min(room.width / picture.width, room.height / picture.height));
+export function fittingZoom(room: Size, picture: Size): number {
+  return clampedZoom(Math.min(room.width / picture.width, room.height / picture.height));
 }
 
 /**
@@ -18,8 +18,8 @@ export function fitting(room: Size, picture: Size): number {
  * would be illegible.
  * @param leastText smallest size of text in the picture, px
  */
-export function opening(room: Size, picture: Size, leastText = 12.5): number {
-  return Math.min(1, Math.max(MIN_TEXT_PX / leastText, fitting(room, picture)));
+export function initialZoom(room: Size, picture: Size, leastText = 12.5): number {
+  return Math.min(1, Math.max(MIN_TEXT_PX / leastText, fittingZoom(room, picture)));
 }
 
 const FRAME_PX = 6;
@@ -27,7 +27,12 @@ const FRAME_PX = 6;
 /** Fraction of the view along each edge that counts as out of sight. */
 const EDGE = 0.12;
 
-export function scrollTo(scrolled: number, room: number, begin: number, length: number): number {
+export function scrollPosition(
+  scrolled: number,
+  room: number,
+  begin: number,
+  length: number,
+): number {
   const edge = room * EDGE;
   const isInSight = begin >= scrolled + edge && begin + length <= scrolled + room - edge;
   return isInSight ? scrolled : Math.max(0, begin + length / 2 - room / 2);
@@ -47,14 +52,14 @@ export function useView(
   const zoom = measured ?? 1;
 
   useLayoutEffect(() => {
-    if (ref.current) setZoom(opening(roomInWindow(ref.current), { width, height }, leastText));
+    if (ref.current) setZoom(initialZoom(roomInWindow(ref.current), { width, height }, leastText));
   }, [width, height, leastText]);
 
   const bringIntoView = useEffectEvent(({ x, y, width: wide, height: high }: Area) => {
     const view = ref.current;
     if (!view) return;
-    view.scrollLeft = scrollTo(view.scrollLeft, view.clientWidth, x * zoom, wide * zoom);
-    view.scrollTop = scrollTo(view.scrollTop, view.clientHeight, y * zoom, high * zoom);
+    view.scrollLeft = scrollPosition(view.scrollLeft, view.clientWidth, x * zoom, wide * zoom);
+    view.scrollTop = scrollPosition(view.scrollTop, view.clientHeight, y * zoom, high * zoom);
   });
   const isMeasured = measured !== null;
   useLayoutEffect(() => {
@@ -65,7 +70,7 @@ export function useView(
     ref,
     zoom,
     fit() {
-      if (ref.current) setZoom(fitting(roomOf(ref.current), { width, height }));
+      if (ref.current) setZoom(fittingZoom(roomOf(ref.current), { width, height }));
     },
     zoomBy(factor: number) {
       const view = ref.current;
@@ -73,7 +78,7 @@ export function useView(
       const { clientWidth, clientHeight } = view;
       const x = (view.scrollLeft + clientWidth / 2) / zoom;
       const y = (view.scrollTop + clientHeight / 2) / zoom;
-      const next = within(zoom * factor);
+      const next = clampedZoom(zoom * factor);
       flushSync(() => setZoom(next));
       view.scrollLeft = x * next - clientWidth / 2;
       view.scrollTop = y * next - clientHeight / 2;

@@ -160,15 +160,14 @@ interface DrawingProps {
 }
 
 function Drawing({ cases, lanes, day }: DrawingProps) {
-  const { width, height } = lanes;
   const names = lanes.ticks.map(day);
   return (
-    <svg className={styles.dots} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+    <svg className={styles.dots} viewBox={`0 0 ${WIDTH} ${lanes.height}`} aria-hidden="true">
       {lanes.ticks.map((at, index) => (
         <g key={at} transform={`translate(${placeOf(lanes, at)} 0)`}>
-          <line y1={lanes.top - 4} y2={height} />
+          <line y1={TOP - 4} y2={lanes.height} />
           {names[index] !== names[index - 1] && (
-            <text y={lanes.top - 10} textAnchor={lanes.anchors[index]}>
+            <text y={TOP - 10} textAnchor={ANCHORS[index]}>
               {names[index]}
             </text>
           )}
@@ -177,7 +176,7 @@ function Drawing({ cases, lanes, day }: DrawingProps) {
       {cases.map(({ number, steps }, index) => (
         <g
           key={number ?? steps[0]?.at ?? index}
-          transform={`translate(0 ${lanes.top + (index + 0.5) * lanes.step})`}
+          transform={`translate(0 ${TOP + (index + 0.5) * lanes.step})`}
         >
           <CaseLane steps={steps} lanes={lanes} />
         </g>
@@ -247,22 +246,21 @@ function CaseTable({ cases }: Pick<DottedChartProps, 'cases'>) {
   );
 }
 
-export interface Lanes {
-  width: number;
+interface Lanes {
   height: number;
-  top: number;
+  /** Height of a lane. */
   step: number;
   first: number;
   last: number;
-  /** Labelled instants, with the alignment of their labels. */
+  /** Labelled instants. */
   ticks: readonly number[];
-  anchors: readonly ('start' | 'middle' | 'end')[];
 }
 
 const WIDTH = 960;
 const TOP = 28;
 const MARGIN = 8;
-const TICKS = 5;
+/** Alignment of the labels, one per tick. */
+const ANCHORS = ['start', 'middle', 'middle', 'middle', 'end'] as const;
 
 /** Returns the layout of the chart. Requires at least one case. */
 export function lanesOf(cases: readonly { steps: readonly { at: number }[] }[]): Lanes {
@@ -272,21 +270,15 @@ export function lanesOf(cases: readonly { steps: readonly { at: number }[] }[]):
   const last = instants.reduce((latest, at) => Math.max(latest, at), first + HOUR);
   const step = Math.max(7, Math.min(18, 240 / cases.length));
   return {
-    width: WIDTH,
     height: TOP + step * cases.length + MARGIN,
-    top: TOP,
     step,
     first,
     last,
-    ticks: Array.from(
-      { length: TICKS },
-      (_, index) => first + ((last - first) * index) / (TICKS - 1),
-    ),
-    anchors: ['start', 'middle', 'middle', 'middle', 'end'],
+    ticks: ANCHORS.map((_, index) => first + ((last - first) * index) / (ANCHORS.length - 1)),
   };
 }
 
-function placeOf({ first, last, width }: Lanes, at: number): number {
+function placeOf({ first, last }: Lanes, at: number): number {
   const share = (at - first) / (last - first);
-  return Math.round((MARGIN + share * (width - 2 * MARGIN)) * 10) / 10;
+  return Math.round((MARGIN + share * (WIDTH - 2 * MARGIN)) * 10) / 10;
 }

@@ -4,7 +4,7 @@ import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { MAX_DOTTED } from '#contract/figures.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
-import { graph, isStep, sourcesOf } from '#forms/replay.ts';
+import { graph, isStep, sourcesOf } from '#forms/application-graph.ts';
 import { selectSummaries, summaryOf } from '#server/applications/records.ts';
 import { partyOfNumber } from '#server/figures/counts.ts';
 import { stateNumberOf, stateOfNumber } from '#server/figures/state-numbers.ts';

@@ -9,7 +9,7 @@ import {
   statesWith,
 } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
-import { graph, isStep, normalCourseOf, sourcesOf } from '#forms/replay.ts';
+import { graph, isStep, pathTo, sourcesOf } from '#forms/application-graph.ts';
 import type { GraphTransition } from '#lib/statechart/graph/graph.ts';
 import { countPresent, type StateCount, waitingOf } from '#server/figures/counts.ts';
 import { stateNumberOf, stateOfNumber } from '#server/figures/state-numbers.ts';
@@ -176,7 +176,9 @@ function variantsOf(courses: readonly CourseCount[]): Variants {
 }
 
 const normalCodes = (kind: CourseCount['kind']) =>
-  normalCourseOf(kind).map(stateNumberOf).join('>');
+  pathTo('approved', kind)
+    .map(({ state }) => stateNumberOf(state))
+    .join('>');
 
 function statesOf(codes: string): ApplicationState[] | null {
   const states = codes.split('>').map((one) => stateOfNumber(Number(one)));

@@ -54,32 +54,31 @@ function actionTable(name: MachineName): Table {
   const scenario = scenarios[name];
   if (!scenario) throw new Error(`${name} has no scenario`);
   const exploration = explore(scenario);
-  const labels = machineWords(wordsOf('en'), name).states;
-  const macrostep = exploration.edges.filter((edge) => !isNotAccepted(edge));
+  const stateLabels = machineWords(wordsOf('en'), name).states;
+  const accepted = exploration.edges.filter((edge) => !isNotAccepted(edge));
   const order = (state: string) =>
     exploration.graph.states.findIndex(({ id }) => id === state.split(' + ')[0]);
   const states = [...new Set(exploration.configurations.map(({ state }) => state))].sort(
     (a, b) => order(a) - order(b) || a.localeCompare(b, 'en'),
   );
-  const roles = [...new Set(macrostep.map(roleOf))].sort();
+  const roles = [...new Set(accepted.map(roleOf))].sort();
   const rows = states.map((state) => {
-    const here = macrostep.filter(({ from }) => exploration.configurations[from]?.state === state);
+    const here = accepted.filter(({ from }) => exploration.configurations[from]?.state === state);
     const actions = (role: string) => {
-      const own = here
+      const labels = here
         .filter((edge) => roleOf(edge) === role)
         .map(({ event }) => eventLabel(event.type));
-      return [...new Set(own)].join(', ') || '–';
+      return [...new Set(labels)].join(', ') || '–';
     };
-    const active = state.split(' + ').map((id) => labels[id] ?? id);
+    const active = state.split(' + ').map((id) => stateLabels[id] ?? id);
     return [active.join(', '), ...roles.map(actions)];
   });
   return [['State', ...roles], ...rows];
 }
 
 function roleOf({ event, kind }: Edge): string {
-  const by: unknown = (event as { by?: { role?: string } }).by;
-  const role = (by as { role?: string } | undefined)?.role;
-  if (role) return role;
+  const { by } = event as { by?: { role?: string } };
+  if (by?.role) return by.role;
   if (kind === 'clock') return 'clock';
   return kind === 'event' ? 'sender' : 'invoked actor';
 }

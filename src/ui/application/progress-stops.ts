@@ -1,7 +1,7 @@
 import { type ApplicationState, applicationStates, hasTag } from '#contract/stored-application.ts';
-import { isListed, machineGraph } from '#lib/statechart/graph/graph.ts';
-import { shortestStatePath } from '#lib/statechart/graph/graph-queries.ts';
-import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
+import { graph, pathTo } from '#forms/application-graph.ts';
+import { isListed } from '#lib/statechart/graph/graph.ts';
+import type { ApplicationKind } from '#machines/application.machine.ts';
 
 export interface ProgressStop {
   state: ApplicationState;
@@ -9,16 +9,11 @@ export interface ProgressStop {
   states: readonly string[];
 }
 
-const graph = machineGraph(applicationMachine);
-
-const pathTo = (state: ApplicationState, kind: ApplicationKind) =>
-  shortestStatePath(graph, state, [kind === 'personal' ? 'isPublic' : 'isPersonal']);
-
 export const reachableStates = (kind: ApplicationKind): ApplicationState[] =>
   applicationStates.filter((state) => pathTo(state, kind).length > 0);
 
 export function progressStops(kind: ApplicationKind): ProgressStop[] {
-  const path = pathTo('approved', kind) as ApplicationState[];
+  const path = pathTo('approved', kind).map(({ state }) => state);
   return path.map((stop) => ({
     state: stop,
     states: applicationStates.filter((state) => {

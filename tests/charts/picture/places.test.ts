@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { placeOf, type WalkKey, walk } from '#charts/picture/places.ts';
-import { fitting, opening, scrollTo, within } from '#charts/picture/use-view.ts';
+import { clampedZoom, fittingZoom, initialZoom, scrollPosition } from '#charts/picture/use-view.ts';
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { catalogueChart } from '#testing/charts/catalogue-chart.ts';
@@ -13,12 +13,12 @@ test.each([
   ['in its natural size if there is room for more', 600, 250, 1],
   ['in a readable size if it would be too small as a whole', 3500, 760, 0.88],
 ])('a picture is initially shown %s', (_, width, height, zoom) => {
-  expect(opening(room, { width, height })).toBeCloseTo(zoom, 2);
+  expect(initialZoom(room, { width, height })).toBeCloseTo(zoom, 2);
 });
 
 test('the zoom stays within its limits', () => {
-  expect(fitting(room, { width: 3500, height: 760 })).toBeCloseTo(0.37, 2);
-  expect([within(0.01), within(1.3), within(9)]).toEqual([0.2, 1.3, 4]);
+  expect(fittingZoom(room, { width: 3500, height: 760 })).toBeCloseTo(0.37, 2);
+  expect([clampedZoom(0.01), clampedZoom(1.3), clampedZoom(9)]).toEqual([0.2, 1.3, 4]);
 });
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   ['right of the view', 0, 500, 1000, 100, 800],
   ['wider than the view', 0, 500, 100, 900, 300],
 ])('the view scrolls to an area that is %s', (_, scrolled, width, begin, length, to) => {
-  expect(scrollTo(scrolled, width, begin, length)).toBe(to);
+  expect(scrollPosition(scrolled, width, begin, length)).toBe(to);
 });
 
 const { layout } = await catalogueChart('application', 'en');

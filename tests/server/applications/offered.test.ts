@@ -2,9 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { decisions } from '#contract/decision.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
-import { machineGraph } from '#lib/statechart/graph/graph.ts';
-import { shortestPath } from '#lib/statechart/graph/graph-queries.ts';
-import { applicationMachine } from '#machines/application.machine.ts';
+import { pathTo } from '#forms/application-graph.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { callersOf } from '#tests/server/callers.ts';
 import type { Answer } from '#tests/server/fixture.ts';
@@ -99,9 +97,9 @@ const callOf: Readonly<Record<string, Call>> = {
 
 /** The calls that lead to a state. */
 function wayTo(kind: Kind, state: ApplicationState): Call[] {
-  const others = kind === 'personal' ? 'isPublic' : 'isPersonal';
-  const way = shortestPath(machineGraph(applicationMachine), state, [others]);
-  return way.slice(1).map(({ event }) => callOf[event ?? ''] as Call);
+  return pathTo(state, kind)
+    .slice(1)
+    .map(({ event }) => callOf[event ?? ''] as Call);
 }
 
 const portal = portalOfFile(startSeededPortal);

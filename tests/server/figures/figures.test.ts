@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
-import { graph } from '#forms/replay.ts';
+import { graph } from '#forms/application-graph.ts';
 import type { GraphTransition } from '#lib/statechart/graph/graph.ts';
 import { startProjectionWorker } from '#server/figures/projection.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';

@@ -83,7 +83,7 @@ export function segmentsBetween(
 const isAcross = (inside: Direction, side: Port['side']) =>
   (inside === 'DOWN') === (side === 'EAST' || side === 'WEST');
 
-function withAncestors({ parentOf }: Tree, id: string): string[] {
-  const parent = parentOf(id);
-  return parent === id ? [id] : [id, ...withAncestors({ parentOf } as Tree, parent)];
+function withAncestors(tree: Tree, id: string): string[] {
+  const parent = tree.parentOf(id);
+  return parent === id ? [id] : [id, ...withAncestors(tree, parent)];
 }

@@ -4,8 +4,11 @@ import { type DrawnEdge, detoursOf } from './drawn-edges.ts';
 import { type Direction, type Segment, segmentsBetween, type Tree } from './edge-segments.ts';
 import { LABEL_PADDING_PX, LINE_HEIGHT, lineWidth, type TextLine } from './text-lines.ts';
 
+/** Id of the root node. */
+const PAGE = 'page';
 const PADDING = { x: 12, y: 10 };
-const INITIAL = 12;
+const RAIL_PADDING = { x: 10, y: 5 };
+const INITIAL_SIZE = 12;
 const NO_PADDING = '[top=0,left=0,bottom=0,right=0]';
 
 const exactOptions = {
@@ -79,8 +82,8 @@ export function elkGraph(input: ElkInput): ElkDrawing {
       });
     return segments;
   };
-  const label = (segments: readonly Segment[], text: TextLine[]) => {
-    const piece = pieces.get(labelled(lines, segments)?.id ?? '');
+  const addLabel = (segments: readonly Segment[], text: TextLine[]) => {
+    const piece = pieces.get(labelSegment(lines, segments)?.id ?? '');
     if (piece && text.length > 0)
       piece.labels = [{ text: piece.id, ...sizeOf(text, { x: LABEL_PADDING_PX, y: 0 }) }];
   };
@@ -89,7 +92,7 @@ export function elkGraph(input: ElkInput): ElkDrawing {
     const [first] = edge.transitions as [GraphTransition];
     const target = first.targets[0] ?? first.source;
     if (!edge.isRail) {
-      label(connect(edge.id, edge, [first.source, target], edge.id), input.edgeLines(edge));
+      addLabel(connect(edge.id, edge, [first.source, target], edge.id), input.edgeLines(edge));
       continue;
     }
     const rail = railId(edge.id);
@@ -118,8 +121,8 @@ export function elkGraph(input: ElkInput): ElkDrawing {
   const edgesIn = Map.groupBy(pieces.values(), ({ container }) => container);
   const inside = (container: string) => ({
     children: [
-      ...graph.states.filter(({ id }) => tree.parentOf(id) === container).map(box),
-      ...detours.filter(({ id }) => tree.parentOf(id) === container).map(({ id }) => room(id)),
+      ...graph.states.filter(({ id }) => tree.parentOf(id) === container).map(stateBox),
+      ...detours.filter(({ id }) => tree.parentOf(id) === container).map(({ id }) => detourBox(id)),
       ...rails
         .filter(([rail]) => tree.parentOf(rail) === container)
         .map(([id, edge]) => leaf(id, sizeOf(input.edgeLines(edge), RAIL_PADDING))),
@@ -141,7 +144,7 @@ export function elkGraph(input: ElkInput): ElkDrawing {
       layoutOptions: { 'elk.port.side': side },
     }));
   };
-  const room = (id: string): ElkNode => ({
+  const detourBox = (id: string): ElkNode => ({
     id,
     layoutOptions: {
       ...options,
@@ -151,7 +154,7 @@ export function elkGraph(input: ElkInput): ElkDrawing {
     ports: portsOf(id),
     ...inside(id),
   });
-  const box = (state: GraphState): ElkNode => {
+  const stateBox = (state: GraphState): ElkNode => {
     const texts = input.linesOf(state.id);
     const { width, height } = sizeOf(texts, PADDING);
     if (state.children.length === 0) return leaf(state.id, { width, height });
@@ -169,7 +172,7 @@ export function elkGraph(input: ElkInput): ElkDrawing {
       },
       ports: portsOf(state.id),
       children: hasMark
-        ? [{ id: `${state.id}/initial`, width: INITIAL, height: INITIAL }, ...children]
+        ? [{ id: `${state.id}/initial`, width: INITIAL_SIZE, height: INITIAL_SIZE }, ...children]
         : children,
       edges,
     };
@@ -193,7 +196,7 @@ export function elkGraph(input: ElkInput): ElkDrawing {
  * Returns the segment that carries a line's label. Only segments that no other line shares qualify;
  * the middle segment is preferred.
  */
-export function labelled(
+export function labelSegment(
   lines: ElkDrawing['lines'],
   segments: readonly Segment[],
 ): Segment | undefined {
@@ -208,19 +211,15 @@ export function labelled(
  * Returns true if a transition enters the state, itself or as the initial child of a state that is
  * entered.
  */
-export function isEnteredByDefault({ states, transitions }: MachineGraph, id: string): boolean {
+export function isEnteredByDefault(graph: MachineGraph, id: string): boolean {
+  const { states, transitions } = graph;
   const { parent = null } = states.find((state) => state.id === id) ?? {};
-  const around = states.find((state) => state.id === parent);
-  if (!around || around.type === 'parallel') return true;
+  const outer = states.find((state) => state.id === parent);
+  if (!outer || outer.type === 'parallel') return true;
   if (transitions.some(({ kind, targets }) => kind !== 'initial' && targets.includes(id)))
     return true;
-  return (
-    around.initial === id && isEnteredByDefault({ states, transitions } as MachineGraph, around.id)
-  );
+  return outer.initial === id && isEnteredByDefault(graph, outer.id);
 }
-
-const PAGE = 'page';
-const RAIL_PADDING = { x: 10, y: 5 };
 
 function sizeOf(lines: readonly TextLine[], { x, y }: { x: number; y: number }) {
   return {
@@ -230,8 +229,8 @@ function sizeOf(lines: readonly TextLine[], { x, y }: { x: number; y: number }) 
 }
 
 function commonContainer({ parentOf }: Tree, ids: readonly string[]): string {
-  const around = (id: string): string[] =>
-    id === PAGE ? [] : [parentOf(id), ...around(parentOf(id))];
-  const [first = [], ...others] = ids.map(around);
+  const containersOf = (id: string): string[] =>
+    id === PAGE ? [] : [parentOf(id), ...containersOf(parentOf(id))];
+  const [first = [], ...others] = ids.map(containersOf);
   return first.find((id) => others.every((each) => each.includes(id))) ?? PAGE;
 }

@@ -14,7 +14,7 @@ import {
   type ElkInput,
   elkGraph,
   isEnteredByDefault,
-  labelled,
+  labelSegment,
   railId,
   stubId,
 } from './elk-graph.ts';
@@ -95,14 +95,14 @@ async function layOut(subject: Subject): Promise<ChartLayout> {
   const arrows = graph.transitions.filter((each) => !isListed(each));
   if (arrows.length > MAX_EXACT_ARROWS) return layOutIn(subject, () => 'RIGHT', true);
   const turnable = [
-    ...graph.states.filter((state) => hasCourse(graph, state)),
+    ...graph.states.filter((state) => hasInnerTransitions(graph, state)),
     ...detoursOf(graph),
   ].slice(0, MAX_TURNABLE);
   let best: ChartLayout | undefined;
   for (let choice = 0; choice < 2 ** turnable.length; choice++) {
     const down = new Set(turnable.filter((_, index) => choice & (1 << index)).map(({ id }) => id));
     const layout = await layOutIn(subject, (id) => (down.has(id) ? 'DOWN' : 'RIGHT'));
-    if (!best || zoomIn(room, layout) > zoomIn(room, best)) best = layout;
+    if (!best || zoomToFit(room, layout) > zoomToFit(room, best)) best = layout;
   }
   if (!best) throw new Error('A machine has a root');
   return best;
@@ -124,7 +124,7 @@ function isFrame(
   );
 }
 
-function hasCourse({ transitions }: MachineGraph, { children }: GraphState): boolean {
+function hasInnerTransitions({ transitions }: MachineGraph, { children }: GraphState): boolean {
   const isInside = (id: string) =>
     children.some((child) => id === child || id.startsWith(`${child}.`));
   return transitions.some(
@@ -133,7 +133,7 @@ function hasCourse({ transitions }: MachineGraph, { children }: GraphState): boo
   );
 }
 
-const zoomIn = (room: Room, { width, height }: Room) =>
+const zoomToFit = (room: Room, { width, height }: Room) =>
   Math.min(room.width / width, room.height / height);
 
 async function layOutIn(
@@ -163,31 +163,33 @@ async function layOutIn(
       isRail ? transitions.slice(0, 1).flatMap(own) : sharedLabel(transitions, own, noted),
   };
   const drawing = elkGraph(input);
-  const laid = await engine(drawing.root).catch((cause) => {
+  const arranged = await engine(drawing.root).catch((cause) => {
     const size = `${graph.states.length} states and ${graph.transitions.length} transitions`;
     throw new ChartTooLarge(`${name} is too large to draw (${size}).`, { cause });
   });
-  const nodes = new Map(nodesIn(laid).map((each) => [each.id, each]));
+  const nodes = new Map(nodesIn(arranged).map((each) => [each.id, each]));
   const pieces = new Map(
-    [laid, ...nodes.values()].flatMap((each) => (each.edges ?? []).map((edge) => [edge.id, edge])),
+    [arranged, ...nodes.values()].flatMap((each) =>
+      (each.edges ?? []).map((edge) => [edge.id, edge]),
+    ),
   );
   const lineOf = (id: string, isBackward = false) => {
     const points = joinedPoints(drawing.lines.get(id) ?? [], pieces);
     return isBackward ? points.reverse() : points;
   };
   const labelOf = (id: string) => {
-    const piece = labelled(drawing.lines, drawing.lines.get(id) ?? []);
+    const piece = labelSegment(drawing.lines, drawing.lines.get(id) ?? []);
     return area(pieces.get(piece?.id ?? '')?.labels?.[0]);
   };
   // The keyboard order of arrows is the order of their declaration.
-  const place = (id: string) => graph.transitions.findIndex((each) => each.id === id);
+  const orderOf = (id: string) => graph.transitions.findIndex((each) => each.id === id);
   return {
     machine: name,
     title: labels.title,
     language,
     isCoarse,
-    width: Math.ceil(laid.width ?? 0),
-    height: Math.ceil(laid.height ?? 0),
+    width: Math.ceil(arranged.width ?? 0),
+    height: Math.ceil(arranged.height ?? 0),
     states: graph.states.flatMap(({ id, type, parent }): StateBox[] => {
       const { label = '', lines = [] } = boxes.get(id) ?? {};
       return lines.length > 0 ? [{ id, label, type, parent, lines, ...area(nodes.get(id)) }] : [];
@@ -214,7 +216,7 @@ async function layOutIn(
               },
             ],
       )
-      .toSorted((a, b) => place(a.id) - place(b.id)),
+      .toSorted((a, b) => orderOf(a.id) - orderOf(b.id)),
     rails: edges
       .filter(({ isRail }) => isRail)
       .map((edge): Rail => {
@@ -285,13 +287,13 @@ function nodesIn(parent: ElkNode): ElkNode[] {
   return (parent.children ?? []).flatMap((child) => [child, ...nodesIn(child)]);
 }
 
-function area(laid: { x?: number; y?: number; width?: number; height?: number } | undefined) {
-  const { x = 0, y = 0, width = 0, height = 0 } = laid ?? {};
+function area(node: { x?: number; y?: number; width?: number; height?: number } | undefined) {
+  const { x = 0, y = 0, width = 0, height = 0 } = node ?? {};
   return { x: round(x), y: round(y), width: round(width), height: round(height) };
 }
 
-function pointsOf(laid: ElkExtendedEdge | undefined): Point[] {
-  return (laid?.sections ?? []).flatMap(({ startPoint, bendPoints = [], endPoint }) =>
+function pointsOf(edge: ElkExtendedEdge | undefined): Point[] {
+  return (edge?.sections ?? []).flatMap(({ startPoint, bendPoints = [], endPoint }) =>
     [startPoint, ...bendPoints, endPoint].map(({ x, y }) => ({ x: round(x), y: round(y) })),
   );
 }

@@ -7,8 +7,9 @@ import {
 } from './graph.ts';
 import { guardLeaves } from './guard.ts';
 
-interface Stop {
+interface PathStep {
   state: string;
+  /** Event that leads to the state; null at the start. */
   event: string | null;
 }
 
@@ -20,18 +21,18 @@ export function shortestPath(
   graph: MachineGraph,
   target: string,
   without: readonly string[] = [],
-): Stop[] {
+): PathStep[] {
   const begin = initialDescendant(graph, graph.states[0]?.id ?? '');
-  const paths: Stop[][] = [[{ state: begin, event: null }]];
+  const paths: PathStep[][] = [[{ state: begin, event: null }]];
   const seen = new Set([begin]);
-  for (const way of paths) {
-    const { state: last } = way.at(-1) as Stop;
-    if (last === target) return way;
+  for (const path of paths) {
+    const { state: last } = path.at(-1) as PathStep;
+    if (last === target) return path;
     for (const { targets, event } of leaving(graph, last, without)) {
       const state = targets[0] === undefined ? last : initialDescendant(graph, targets[0]);
       if (seen.has(state)) continue;
       seen.add(state);
-      paths.push([...way, { state, event }]);
+      paths.push([...path, { state, event }]);
     }
   }
   return [];
@@ -42,10 +43,6 @@ export function walkableTransitions({ transitions }: MachineGraph): GraphTransit
   return transitions.filter(
     ({ kind, targets, actions }) => !isDefaultEntry(kind) && targets.length + actions.length > 0,
   );
-}
-
-export function shortestStatePath(...way: Parameters<typeof shortestPath>): string[] {
-  return shortestPath(...way).map(({ state }) => state);
 }
 
 function initialDescendant(graph: MachineGraph, id: string): string {
@@ -63,10 +60,10 @@ function leaving(graph: MachineGraph, id: string, without: readonly string[]): G
   );
 }
 
-export function isDescendant({ states }: MachineGraph, id: string, outer: string): boolean {
-  const parent = states.find((state) => state.id === id)?.parent;
+export function isDescendant(graph: MachineGraph, id: string, outer: string): boolean {
+  const parent = graph.states.find((state) => state.id === id)?.parent;
   if (!parent) return false;
-  return parent === outer || isDescendant({ states } as MachineGraph, parent, outer);
+  return parent === outer || isDescendant(graph, parent, outer);
 }
 
 /** Returns the states that can be entered if every guard may be true or false. */
