@@ -21,10 +21,10 @@ const hasQuery = ({ request }: LoaderFunctionArgs) => request.url.includes('?');
 const applicationNumber = ({ params }: LoaderFunctionArgs) => params.number ?? '';
 
 /** Child route of the list page. Prefetches the first page of a list. */
-const list = (of?: ApplicationList) => ({
+const listRoute = (name?: ApplicationList) => ({
   element: null,
   loader: (args: LoaderFunctionArgs) => {
-    if (loginToken() && !hasQuery(args)) prefetch('history', listQuestion(of, 1));
+    if (loginToken() && !hasQuery(args)) prefetch('history', listQuestion(name, 1));
     return null;
   },
 });
@@ -45,8 +45,8 @@ const home: RouteObject[] = [
       },
     }),
     children: [
-      { index: true, ...list() },
-      ...Object.entries(listsByPath).map(([path, of]) => ({ path, ...list(of) })),
+      { index: true, ...listRoute() },
+      ...Object.entries(listsByPath).map(([path, name]) => ({ path, ...listRoute(name) })),
     ],
   },
   {

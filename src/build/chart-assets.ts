@@ -28,14 +28,14 @@ export function chartAssets(): Plugin {
     load: {
       filter: { id: /^\0(virtual:chart-assets|chart:.*)$/ },
       async handler(id) {
-        const wanted = assetId.exec(id);
-        if (!wanted) return imports();
+        const match = assetId.exec(id);
+        if (!match) return indexModule();
         const { catalogueChart, variants } = await loadCharts();
-        const [, machine, language, variant] = wanted as unknown as AssetId;
+        const [, machine, language, variant] = match as unknown as AssetId;
         const options = variant ? variants[variant](language) : {};
-        const written = JSON.stringify(asset(await catalogueChart(machine, language, options)));
+        const json = JSON.stringify(asset(await catalogueChart(machine, language, options)));
         // `JSON.parse` is faster than evaluating an object literal of this size.
-        return `export default JSON.parse(${JSON.stringify(written)});`;
+        return `export default JSON.parse(${JSON.stringify(json)});`;
       },
     },
   };
@@ -48,7 +48,7 @@ const asset = ({ name, language, labels, graph, layout }: Chart): ChartAsset => 
 
 type AssetId = [match: string, MachineName, Language, variant?: Variant];
 
-async function imports(): Promise<string> {
+async function indexModule(): Promise<string> {
   const { FIGURED, variants } = await loadCharts();
   const { catalogue }: typeof import('#machines/catalogue.ts') = await load(
     '../../machines/catalogue.ts',
@@ -67,7 +67,7 @@ async function imports(): Promise<string> {
       const key = `${FIGURED}/${language}/${variant}`;
       lines.push(`${JSON.stringify(key)}: () => import('chart:${key}'),`);
     }
-  const places = Object.entries(catalogue).map(([name, { runsIn }]) => [name, runsIn]);
-  return `export const machines = ${JSON.stringify(Object.fromEntries(places))};
+  const runsIn = Object.entries(catalogue).map(([name, machine]) => [name, machine.runsIn]);
+  return `export const machines = ${JSON.stringify(Object.fromEntries(runsIn))};
 export const charts = {\n${lines.join('\n')}\n};`;
 }

@@ -10,7 +10,7 @@ const help = `Draws the modules of the source code and their imports into CONTRI
 Exit status: 0; 1 --check found it outdated; 2 invalid option.
 `;
 const file = new URL('../../.github/CONTRIBUTING.md', import.meta.url);
-const marked = /(?<=<!-- modules -->\n).*(?=<!-- \/modules -->)/s;
+const diagramPart = /(?<=<!-- modules -->\n).*(?=<!-- \/modules -->)/s;
 
 function main(option = ''): number {
   if (option === '--help') {
@@ -24,19 +24,19 @@ function main(option = ''): number {
   const imports = readImports();
   const modules = arrowsOf(imports, boxOf);
   const page = readFileSync(file, 'utf8');
-  const drawn = page.replace(marked, () => diagram(modules));
+  const drawn = page.replace(diagramPart, () => diagram(modules));
   if (option === '') writeFileSync(file, drawn);
-  measure('modules', modules);
+  printLayers(modules);
   if (option === '' || drawn === page) return 0;
   process.stderr.write('The diagram in CONTRIBUTING.md is outdated: run npm run module-diagram\n');
   return 1;
 }
 
-function measure(name: string, arrows: readonly Arrow[]): void {
+function printLayers(arrows: readonly Arrow[]): void {
   const { levels, back } = layeringOf(arrows);
   const { size } = new Set(arrows.flatMap(({ from, to }) => [from, to]));
   process.stdout.write(
-    `${size} ${name} on ${levels} levels, ${arrows.length} arrows, ${back.length} of them against the layers\n`,
+    `${size} modules on ${levels} levels, ${arrows.length} arrows, ${back.length} of them against the layers\n`,
   );
   for (const { from, to } of back) process.stdout.write(`  ${from} -> ${to}\n`);
 }

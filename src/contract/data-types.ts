@@ -6,9 +6,12 @@
 export const maskingLevels = ['drives', 'strict', 'dated'] as const;
 export type MaskingLevel = (typeof maskingLevels)[number];
 
-export const customersLevels = ['drives', 'strict'] as const satisfies readonly MaskingLevel[];
+export const customerMaskingLevels = [
+  'drives',
+  'strict',
+] as const satisfies readonly MaskingLevel[];
 
-export const publicLevels = ['drives', 'dated'] as const satisfies readonly MaskingLevel[];
+export const publicMaskingLevels = ['drives', 'dated'] as const satisfies readonly MaskingLevel[];
 
 export const dataTypes = [
   'identity',

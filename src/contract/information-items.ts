@@ -58,7 +58,7 @@ export function answersInQuestion(items: readonly string[]): string[] {
     .flatMap((code) => informationItems[code].answers);
 }
 
-export function missingIn(
+export function missingAnswers(
   { text, files, isCorrected }: { text?: string; files: readonly string[]; isCorrected: boolean },
   items: readonly string[],
 ): FieldProblem[] {

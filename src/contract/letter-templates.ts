@@ -16,7 +16,7 @@ const PLACEHOLDER = /\{([^{}]*)\}/g;
 export function unknownPlaceholders(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)]
     .map(([, name = '']) => name)
-    .filter((name) => !templatePlaceholders.some((one) => one === name));
+    .filter((name) => !templatePlaceholders.some((placeholder) => placeholder === name));
 }
 
 export function filledTemplate(

@@ -8,7 +8,7 @@ export interface TextPart {
 
 export function mentionOf(address: string, addresses: readonly string[]): string {
   const name = localPart(address);
-  const isAlone = addresses.every((one) => one === address || localPart(one) !== name);
+  const isAlone = addresses.every((each) => each === address || localPart(each) !== name);
   return `@${isAlone ? name : address}`;
 }
 

@@ -1,4 +1,4 @@
 export const recordFrom = <Name extends string, Value>(
   names: readonly Name[],
-  of: (name: Name) => Value,
-) => Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Value>;
+  create: (name: Name) => Value,
+) => Object.fromEntries(names.map((name) => [name, create(name)])) as Record<Name, Value>;

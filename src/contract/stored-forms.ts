@@ -1,5 +1,5 @@
 import { type StoredDataRequest, storedDataRequest } from './data-request-form.ts';
-import { customersLevels, type MaskingLevel } from './data-types.ts';
+import { customerMaskingLevels, type MaskingLevel } from './data-types.ts';
 import { storedPersonalForm } from './personal-form.ts';
 import { type StoredPublicForm, storedPublicForm } from './public-form.ts';
 import { storedJson } from './stored-json.ts';
@@ -11,7 +11,7 @@ export const publicForms = {
   ...storedPublicForms,
   read(json: string): WithLevel<StoredPublicForm> {
     const form = storedPublicForms.read(json);
-    return { ...form, maskingLevel: publicBodysLevel(form) };
+    return { ...form, maskingLevel: publicBodyLevel(form) };
   },
 };
 
@@ -20,7 +20,7 @@ export const dataRequests = {
   ...storedDataRequests,
   read(json: string): WithLevel<StoredDataRequest> {
     const form = storedDataRequests.read(json);
-    return { ...form, maskingLevel: customersLevel(form) };
+    return { ...form, maskingLevel: customerLevel(form) };
   },
 };
 
@@ -31,14 +31,14 @@ type WithLevel<Form> = Form & { maskingLevel: MaskingLevel | undefined };
  * A public-sector body gets anonymised or pseudonymised personal data (Art. 18(4)), with the true
  * time only in an emergency (Art. 15(1)(a)).
  */
-function publicBodysLevel({ type, maskingLevel }: StoredPublicForm): MaskingLevel {
+function publicBodyLevel({ type, maskingLevel }: StoredPublicForm): MaskingLevel {
   return type === 'publicEmergency' && maskingLevel === 'dated' ? 'dated' : 'drives';
 }
 
 /** A customer's data are masked unless the request says otherwise. */
-function customersLevel({ masking, maskingLevel }: StoredDataRequest): MaskingLevel | undefined {
+function customerLevel({ masking, maskingLevel }: StoredDataRequest): MaskingLevel | undefined {
   if (masking === false) return undefined;
-  return customersLevels.find((level) => level === maskingLevel) ?? customersLevels[0];
+  return customerMaskingLevels.find((level) => level === maskingLevel) ?? customerMaskingLevels[0];
 }
 
 export function isForThirdParty(row: { kind: 'personal' | 'public'; form_json: string }): boolean {

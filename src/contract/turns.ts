@@ -59,7 +59,7 @@ export function isGenerating({
   state,
   reportState,
 }: Pick<ApplicationSummary, 'state' | 'reportState'>): boolean {
-  const isSettled = settledReports.some((one) => one === reportState);
+  const isSettled = settledReports.some((state) => state === reportState);
   return hasTag(state, 'downloadable') && reportState !== 'delivered' && !isSettled;
 }
 

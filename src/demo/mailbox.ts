@@ -24,7 +24,7 @@ export async function mailboxPage(app: FastifyInstance, services: Services): Pro
 
   app.get<{ Querystring: Query }>('/mailbox', { schema }, async (request, reply) => {
     const view = await readMailbox(services, request.query);
-    return unkept(reply)
+    return uncached(reply)
       .type('text/html; charset=utf-8')
       .header('vary', 'accept-language')
       .send(mailboxHtml(languageOf(request), view));
@@ -32,7 +32,7 @@ export async function mailboxPage(app: FastifyInstance, services: Services): Pro
 
   app.get<{ Querystring: Query }>('/mailbox.json', { schema }, async (request, reply) => {
     const { mails, total } = await readMailbox(services, request.query);
-    return unkept(reply).send({
+    return uncached(reply).send({
       total,
       mails: mails.map((mail) => ({
         id: mail.id,
@@ -53,7 +53,7 @@ export async function mailboxPage(app: FastifyInstance, services: Services): Pro
   );
 }
 
-const unkept = (reply: FastifyReply) => reply.header('cache-control', 'no-store');
+const uncached = (reply: FastifyReply) => reply.header('cache-control', 'no-store');
 
 async function readMailbox({ store }: Services, { recipient, page }: Query): Promise<MailboxView> {
   const chosen = recipient
@@ -123,7 +123,7 @@ function article(language: Language, mail: Schema['mail']): string {
 <h2 id="mail-${mail.id}" lang="${escapeHtml(mail.language)}">${escapeHtml(mail.subject)}</h2>
 <p class="facts"><span>${translate(to)} <a href="${address(mail.recipient, 1)}">${escapeHtml(mail.recipient)}</a></span>
 <time datetime="${instant}">${instantText(language, mail.created_at, 'UTC')}</time>${mail.sent_at === null ? ` <em>${translate(msg`on its way`)}</em>` : ''}</p>
-<div class="body" lang="${escapeHtml(mail.language)}">${linked(mail.body)}</div>
+<div class="body" lang="${escapeHtml(mail.language)}">${withLinks(mail.body)}</div>
 </article>`;
 }
 
@@ -132,14 +132,12 @@ function pages(language: Language, translate: Translate, view: MailboxView): str
   if (mails.length === 0) return '';
   const first = (page - 1) * PAGE_SIZE + 1;
   const last = first + mails.length - 1;
-  const [from, to, of] = [first, last, total].map((count) => countText(language, count)) as [
-    string,
-    string,
-    string,
-  ];
+  const from = countText(language, first);
+  const to = countText(language, last);
+  const all = countText(language, total);
   return `<nav aria-label="${translate(msg`Pages`)}">
 ${page > 1 ? `<a rel="prev" href="${address(recipient, page - 1)}">${translate(msg`Newer`)}</a>` : ''}
-<span>${translate(msg`${{ from }} to ${{ to }} of ${{ total: of }}`)}</span>
+<span>${translate(msg`${{ from }} to ${{ to }} of ${{ total: all }}`)}</span>
 ${last < total ? `<a rel="next" href="${address(recipient, page + 1)}">${translate(msg`Older`)}</a>` : ''}
 </nav>`;
 }
@@ -151,7 +149,7 @@ function address(recipient: string, page: number): string {
   return escapeHtml(search.size > 0 ? `/mailbox?${search}` : '/mailbox');
 }
 
-function linked(text: string): string {
+function withLinks(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)
     .map((part, index) => {

@@ -189,7 +189,7 @@ export async function seedApplications(services: Services): Promise<void> {
   const events = requesters.flatMap((requester) =>
     eventsOf(requester, now, { app, signIn, filed }),
   );
-  for (const { at, run } of events.sort((one, other) => one.at - other.at)) {
+  for (const { at, run } of events.sort((a, b) => a.at - b.at)) {
     clock.at = at;
     await run();
   }

@@ -38,7 +38,7 @@ export async function seedDemonstration(services: Services): Promise<void> {
         .values({
           id: `demo-${role}`,
           email,
-          ...flagsOf(staffRoles.filter((one) => one === role)),
+          ...flagsOf(staffRoles.filter((each) => each === role)),
           language: 'en',
           created_at: now(),
         })

@@ -32,7 +32,7 @@ export function offeredAssignments(
     release: assignee !== null,
   };
   return (Object.keys(events) as Assignment[]).filter(
-    (one) => changing[one] && canTake({ ...record, assignee, handedOverBy }, events[one]),
+    (type) => changing[type] && canTake({ ...record, assignee, handedOverBy }, events[type]),
   );
 }
 

@@ -24,7 +24,9 @@ export function ChooseColleague(props: ChooseColleagueProps) {
   const [isMissing, setMissing] = useState(false);
   const select = useRef<HTMLSelectElement>(null);
   if (!staff) return null;
-  const colleagues = staff.filter((one) => isOpenTo(one, 'reviewer') && !without.includes(one.id));
+  const colleagues = staff.filter(
+    (member) => isOpenTo(member, 'reviewer') && !without.includes(member.id),
+  );
   const choose = () => {
     const to = colleagues.find(({ id }) => id === chosen);
     if (to) return onChosen(to.id, to.email);

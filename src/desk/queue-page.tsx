@@ -66,7 +66,7 @@ export default function QueuePage() {
     setSelection({ forSearch: String(searchParams), numbers: selectedNumbers });
   async function act(...[chosen, action]: Parameters<typeof bulk.run>) {
     const left = await bulk.run(chosen, action);
-    const settled = selected.map(({ number }) => number).filter((one) => !left.includes(one));
+    const settled = selected.map(({ number }) => number).filter((each) => !left.includes(each));
     setSelection(({ forSearch, numbers }) => ({
       forSearch,
       numbers: numbers.filter((one) => !settled.includes(one)),

@@ -1,13 +1,13 @@
 interface RowButtonProps {
   label: string;
-  of: string;
+  about: string;
   onClick: () => void;
 }
 
-export function RowButton({ label, of, onClick }: RowButtonProps) {
+export function RowButton({ label, about, onClick }: RowButtonProps) {
   return (
     <button type="button" onClick={onClick}>
-      <span>{label}</span> <span className="visually-hidden">{of}</span>
+      <span>{label}</span> <span className="visually-hidden">{about}</span>
     </button>
   );
 }

@@ -8,7 +8,7 @@ export function useEarlierForm<Kind extends ApplicationKind>(kind: Kind) {
   const { data: list } = useQuery('history', listQuestion(undefined, 1), { silent: true });
   const [last] = (list?.items ?? [])
     .filter((item) => item.kind === kind)
-    .toSorted((one, other) => other.createdAt - one.createdAt);
+    .toSorted((a, b) => b.createdAt - a.createdAt);
   const query = last ? { applicationNumber: last.number } : null;
   return useQuery('applicationDetails', query, { silent: true }).data?.[kind];
 }

@@ -152,9 +152,10 @@ async function olderSecretsText(store: Store, config: Config): Promise<string | 
     mac !== null && older.includes(mac);
   const counts = {
     "recipients' links": await linksUnderOlderSecrets(store, config, at),
-    'tokens of live access': tokens.filter((one) => isOlder(one.mac, tokenMacs(config, one)))
+    'tokens of live access': tokens.filter((token) => isOlder(token.mac, tokenMacs(config, token)))
       .length,
-    sessions: sessions.filter((one) => isOlder(one.mac, sessionMacs(config, one))).length,
+    sessions: sessions.filter((session) => isOlder(session.mac, sessionMacs(config, session)))
+      .length,
     // The digests of these links do not show which key they need, so all are counted.
     'links that lift a block, of the last 24 hours': await countRows(
       store.db

@@ -38,10 +38,10 @@ export const run: Command = (args, env, console) => {
 async function writeLog(log: EventLog, path: string) {
   const count = { cases: 0, events: 0 };
   const counted = (async function* () {
-    for await (const one of log) {
+    for await (const trace of log) {
       count.cases++;
-      count.events += one.events.length;
-      yield one;
+      count.events += trace.events.length;
+      yield trace;
     }
   })();
   const text = path.endsWith('.xes')

@@ -17,7 +17,9 @@ const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 const FIRST_DAY = Date.parse('2026-01-01T00:00:00Z');
 /** One drive a day from 7:30 to 8:00 (UTC), one row every ten seconds. */
-const [BEGIN, END, STEP] = [450 * MINUTE, 480 * MINUTE, 10 * SECOND];
+const DRIVE_START = 450 * MINUTE;
+const DRIVE_END = 480 * MINUTE;
+const STEP = 10 * SECOND;
 
 const car = { vehicleId: 'sample-1', vin: 'SAMPLE00000000001', name: 'Sample car' };
 const link = { ...car, linkedFrom: '2026-01-01T00:00:00Z', linkedUntil: null };
@@ -36,21 +38,25 @@ const signals: Record<string, (share: number, day: number) => number | boolean> 
 };
 const round = (value: number) => Math.round(value * 1e5) / 1e5;
 
-function* instantsOf(from: number, to: number): Generator<{ at: number; day: number }> {
+/** `day`: number of days since `FIRST_DAY`. */
+type Instant = { at: number; day: number };
+
+function* instantsOf(from: number, to: number): Generator<Instant> {
   const last = Math.min(to, Date.now());
   for (let day = Math.max(0, Math.floor((from - FIRST_DAY) / DAY)); ; day++) {
     const midnight = FIRST_DAY + day * DAY;
     if (midnight >= last) return;
-    for (let at = midnight + BEGIN; at <= midnight + END && at < last; at += STEP)
+    for (let at = midnight + DRIVE_START; at <= midnight + DRIVE_END && at < last; at += STEP)
       if (at >= from) yield { at, day };
   }
 }
 
 const iso = (at: number) => new Date(at).toISOString();
 
-function valuesAt({ at, day }: { at: number; day: number }, names: readonly string[]) {
-  const share = (at - FIRST_DAY - day * DAY - BEGIN) / (END - BEGIN);
-  return Object.fromEntries(names.map((name) => [name, signals[name]?.(share, day) ?? null]));
+/** Returns the value of a signal; null for an unknown signal. */
+function valueAt({ at, day }: Instant, name: string) {
+  const share = (at - FIRST_DAY - day * DAY - DRIVE_START) / (DRIVE_END - DRIVE_START);
+  return signals[name]?.(share, day) ?? null;
 }
 
 /** Yields one line per row, then the number of rows, which reveals a truncated response. */
@@ -59,7 +65,8 @@ function* telemetry(names: readonly string[], from: number, to: number): Generat
   if (names.length > 0)
     for (const instant of instantsOf(from, to)) {
       rows++;
-      yield { at: iso(instant.at), values: valuesAt(instant, names) };
+      const values = names.map((name) => [name, valueAt(instant, name)]);
+      yield { at: iso(instant.at), values: Object.fromEntries(values) };
     }
   yield { end: true, rows };
 }
@@ -77,16 +84,16 @@ function coverage(from: number, to: number) {
   };
 }
 
-const sampleOf = (at: number, day: number) => (signal: string) => ({
+const sampleOf = (instant: Instant) => (signal: string) => ({
   signal,
-  value: signals[signal]?.((at - FIRST_DAY - day * DAY - BEGIN) / (END - BEGIN), day) ?? 0,
-  capturedAt: iso(at),
-  receivedAt: iso(at),
+  value: valueAt(instant, signal),
+  capturedAt: iso(instant.at),
+  receivedAt: iso(instant.at),
 });
 
 function latest(names: readonly string[]) {
   const last = Array.from(instantsOf(Date.now() - 2 * DAY, Date.now())).at(-1);
-  return last ? names.map(sampleOf(last.at, last.day)) : [];
+  return last ? names.map(sampleOf(last)) : [];
 }
 
 const POLL = 2 * SECOND;
@@ -98,9 +105,9 @@ function sendChanges(reply: ServerResponse, after: number): void {
   const send = () => {
     const now = Date.now();
     const instants = Array.from(instantsOf(last + 1, now));
-    for (const { at, day } of instants) {
-      last = at;
-      const samples = Object.keys(signals).map(sampleOf(at, day));
+    for (const instant of instants) {
+      last = instant.at;
+      const samples = Object.keys(signals).map(sampleOf(instant));
       reply.write(`${JSON.stringify({ samples, cursor: String(last) })}\n`);
     }
     if (instants.length === 0 && now - sentAt < HEARTBEAT_INTERVAL) return;
@@ -123,7 +130,7 @@ function sendLines(reply: ServerResponse, items: Iterable<object>): void {
 
 function answer({ url = '' }: IncomingMessage, reply: ServerResponse): unknown {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
-  const [, vehicles, vehicleId, what] = pathname.split('/').map(decodeURIComponent);
+  const [, vehicles, vehicleId, resource] = pathname.split('/').map(decodeURIComponent);
   const json = (body: object) => reply.end(JSON.stringify(body));
   const fail = (status: number) => reply.writeHead(status).end();
   if (vehicles !== 'vehicles') return fail(404);
@@ -133,15 +140,15 @@ function answer({ url = '' }: IncomingMessage, reply: ServerResponse): unknown {
     return sendLines(reply, requestedId === car.vehicleId ? [found] : []);
   }
   if (vehicleId !== car.vehicleId) return fail(404);
-  if (what === undefined) return json(car);
-  if (what === 'attributes') return json(attributes);
-  if (what === 'notes') return json(notes);
-  if (what === 'latest') {
+  if (resource === undefined) return json(car);
+  if (resource === 'attributes') return json(attributes);
+  if (resource === 'notes') return json(notes);
+  if (resource === 'latest') {
     const wanted = searchParams.getAll('signal');
     const all = Object.keys(signals);
     return json(latest(wanted.length > 0 ? all.filter((name) => wanted.includes(name)) : all));
   }
-  if (what === 'changes') {
+  if (resource === 'changes') {
     const after = Number(searchParams.get('after') ?? Date.now());
     return after >= Date.now() - DAY && after <= Date.now() ? sendChanges(reply, after) : fail(410);
   }
@@ -150,11 +157,11 @@ function answer({ url = '' }: IncomingMessage, reply: ServerResponse): unknown {
   );
   if (!(from <= to)) return fail(400);
   const names = searchParams.getAll('signal').filter((name) => name in signals);
-  if (what === 'telemetry') return sendLines(reply, telemetry(names, from, to));
+  if (resource === 'telemetry') return sendLines(reply, telemetry(names, from, to));
   const isEmpty = searchParams.has('signal') && names.length === 0;
   const covered = coverage(from, isEmpty ? from : to);
-  if (what === 'coverage') return json(covered);
-  if (what !== 'counts') return fail(404);
+  if (resource === 'coverage') return json(covered);
+  if (resource !== 'counts') return fail(404);
   return json(Object.fromEntries(names.map((name) => [name, covered.rows])));
 }
 

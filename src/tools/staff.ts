@@ -131,7 +131,7 @@ function addressOf(text: string | undefined): string {
 }
 
 function roleOf(text: string): StaffRole {
-  const role = staffRoles.find((one) => one === text);
+  const role = staffRoles.find((each) => each === text);
   if (!role) throw new UsageError(`«${text}» is not one of ${staffRoles.join(', ')}`);
   return role;
 }

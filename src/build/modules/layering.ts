@@ -10,7 +10,7 @@ export function layeringOf(arrows: readonly Arrow[]): Layering {
   const down: Arrow[] = [];
   const back: Arrow[] = [];
   const staticArrows = arrows.filter(({ isDynamic }) => !isDynamic);
-  for (const arrow of staticArrows.toSorted((one, other) => other.imports - one.imports))
+  for (const arrow of staticArrows.toSorted((a, b) => b.imports - a.imports))
     (below(down, arrow.to).has(arrow.from) ? back : down).push(arrow);
 
   const levels = new Map<string, number>();

@@ -92,7 +92,7 @@ async function persona(
   const at = now();
   const token = await store.transact(async (trx) => {
     const { id } = await accountOf(trx, { email, language: 'en', at });
-    const flags = flagsOf(staffRoles.filter((one) => one === role));
+    const flags = flagsOf(staffRoles.filter((each) => each === role));
     await lockRow(store, trx, 'account', { id });
     await updateRows(trx, 'account', { id }, flags);
     return openSession(trx, id, { config, at });

@@ -38,8 +38,8 @@ export function AuditFilters() {
   function show(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const fields = [...form.elements].filter((one) => one instanceof HTMLInputElement);
-    const bad = fields.filter((one) => !one.validity.valid);
+    const fields = [...form.elements].filter((element) => element instanceof HTMLInputElement);
+    const bad = fields.filter((field) => !field.validity.valid);
     setWrong(bad.map(({ name }) => name));
     bad[0]?.focus();
     if (bad.length) return;

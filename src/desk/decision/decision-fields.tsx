@@ -138,8 +138,8 @@ function DecisionItems({ form, record }: Omit<DecisionFieldsProps, 'decision'>) 
   const { items, text } = fields.getValues();
 
   function toggle(code: string, wording: string, isChosen: boolean) {
-    const others = items.filter((one) => one !== code);
-    const paragraphs = text.split('\n\n').filter((one) => one && one !== wording);
+    const others = items.filter((item) => item !== code);
+    const paragraphs = text.split('\n\n').filter((paragraph) => paragraph && paragraph !== wording);
     fields.setFieldValue('items', isChosen ? [...others, code] : others);
     fields.setFieldValue('text', (isChosen ? [...paragraphs, wording] : paragraphs).join('\n\n'));
   }
@@ -172,7 +172,7 @@ function TemplateChoice({ form: { fields }, record, decision }: DecisionFieldsPr
 
   const names = new Intl.DisplayNames(i18n.locale, { type: 'language' });
   function add(id: string) {
-    const chosen = templates.find((one) => one.id === id);
+    const chosen = templates.find((template) => template.id === id);
     const { text } = fields.getValues();
     if (chosen) fields.setFieldValue('text', [text, chosen.text].filter(Boolean).join('\n\n'));
   }

@@ -20,7 +20,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 export default function FiguresPage() {
   const { t, i18n } = useLingui();
   const [address] = useSearchParams();
-  const kind = kinds.find((one) => one === address.get('kind'));
+  const kind = kinds.find((each) => each === address.get('kind'));
   const [from, to] = [address.get('from') ?? '', address.get('to') ?? ''];
   const filter = { ...(kind && { kind }), ...(from && { from }), ...(to && { to }) };
   const { data, fallback } = usePageQuery('officeFigures', filter);
@@ -74,7 +74,7 @@ export default function FiguresPage() {
           rows={[...Map.groupBy(data.states, nameOf)].map(([name, states]) => ({
             name,
             count: sum(states.map(({ now }) => now)),
-            overdue: sum(states.map((one) => one.overdue)),
+            overdue: sum(states.map((state) => state.overdue)),
           }))}
         />
         <BarTable

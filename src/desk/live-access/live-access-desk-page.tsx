@@ -140,12 +140,16 @@ function GrantTable({ grants, onSuspend }: GrantTableProps) {
           label: t({ message: 'Action', context: 'live access' }),
           cell: (row) => {
             if (!hasRole('reviewer') || row.isOwn) return null;
-            const of = `${row.vehicleName ?? ''} ${row.owner}`;
+            const about = `${row.vehicleName ?? ''} ${row.owner}`;
             if (canDecideGrant(row.grant, 'suspend'))
-              return <RowButton label={t`Suspend`} of={of} onClick={() => onSuspend(row)} />;
+              return <RowButton label={t`Suspend`} about={about} onClick={() => onSuspend(row)} />;
             return (
               canDecideGrant(row.grant, 'resume') && (
-                <RowButton label={t`Lift the suspension`} of={of} onClick={() => resume(row)} />
+                <RowButton
+                  label={t`Lift the suspension`}
+                  about={about}
+                  onClick={() => resume(row)}
+                />
               )
             );
           },

@@ -21,7 +21,7 @@ export function Corrections({ record, about }: CorrectionsProps) {
   const { t, i18n } = useLingui();
   const textOf = ({ disputeId, facts, recordedBy }: Correction) => {
     const { on, text, body, outcome } = facts;
-    const dispute = record.disputes.find((one) => one.disputeId === disputeId);
+    const dispute = record.disputes.find((each) => each.disputeId === disputeId);
     const bodyName = facts.bodyName ?? dispute?.bodyName;
     const kind = body && i18n._(disputeBodyWords[body]);
     const lines = [
@@ -34,7 +34,7 @@ export function Corrections({ record, about }: CorrectionsProps) {
     return lines.filter(Boolean).join('\n');
   };
   // Absent while a process of the previous release responds, during an upgrade.
-  const shown = (record.corrections ?? []).filter((one) => about.includes(one.about));
+  const shown = (record.corrections ?? []).filter((correction) => about.includes(correction.about));
   return shown.map((one) => (
     <EarlierVersions
       key={`${one.at} ${one.about} ${one.recordedAt}`}

@@ -112,7 +112,7 @@ function useColleagues(typed: string | null, without: readonly string[]) {
   if (typed !== null && !isAsked) setAsked(true);
   const { data: staff = [] } = useQuery('staffList', isAsked ? {} : null, { silent: true });
   if (typed === null) return [];
-  const readers = staff.filter((one) => isOpenTo(one, 'desk'));
+  const readers = staff.filter((member) => isOpenTo(member, 'desk'));
   const addresses = readers.map(({ email }) => email);
   return readers
     .filter(({ id, email }) => !without.includes(id) && email.startsWith(typed))

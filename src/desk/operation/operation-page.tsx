@@ -143,12 +143,16 @@ function FailedWork({ failed, onDone }: FailedWorkProps) {
             label: t`Change`,
             cell: (one) => (
               <>
-                <RowButton label={t`Try again`} of={nameOf(one)} onClick={() => retry([one.id])} />
+                <RowButton
+                  label={t`Try again`}
+                  about={nameOf(one)}
+                  onClick={() => retry([one.id])}
+                />
                 <span> </span>
                 {one.mail && (
                   <ConfirmButton
                     opener={(ask) => (
-                      <RowButton label={t`Give up`} of={nameOf(one)} onClick={ask} />
+                      <RowButton label={t`Give up`} about={nameOf(one)} onClick={ask} />
                     )}
                     title={t`Give up this e-mail?`}
                     confirm={t`Give up`}

@@ -42,7 +42,7 @@ export async function compareProof(
       if (!frames.some((frame) => frame.field === field))
         frames.push(
           ...found[field]
-            .toSorted((one, other) => one.left - other.left)
+            .toSorted((a, b) => a.left - b.left)
             .map((box) => ({ field, page: number, box, ratio })),
         );
   }

@@ -6,12 +6,12 @@ const sheetsIn = (region: Element) => [...region.querySelectorAll<HTMLElement>('
 export function pageInView(region: Element): number {
   const { top, height } = region.getBoundingClientRect();
   const line = top + READING_LINE * height;
-  const sheet = sheetsIn(region).findLast((one) => one.getBoundingClientRect().top <= line);
+  const sheet = sheetsIn(region).findLast((each) => each.getBoundingClientRect().top <= line);
   return Number(sheet?.dataset.page ?? 1);
 }
 
 export function goToPage(region: Element, page: number): void {
-  const sheet = sheetsIn(region).find((one) => one.dataset.page === String(page));
+  const sheet = sheetsIn(region).find((each) => each.dataset.page === String(page));
   if (!sheet) return;
   const distance = sheet.getBoundingClientRect().top - region.getBoundingClientRect().top;
   region.scrollTop += distance;

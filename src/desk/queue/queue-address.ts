@@ -24,14 +24,14 @@ const codes = {
 export function readFilter(address: URLSearchParams): QueueFilter {
   const states = stateGroups.get(address.get('state') ?? '');
   const named = Object.entries(codes).flatMap(([key, known]: [string, readonly string[]]) => {
-    const code = known.find((one) => one === address.get(key));
+    const code = known.find((each) => each === address.get(key));
     return code ? [[key, code === 'yes' || code]] : [];
   });
   const filter: QueueFilter = Object.fromEntries(named);
   const search = address.get('search')?.trim();
   // Only ended applications have an outcome; a number or name is searched in all applications.
   const usualTurn = filter.outcome || filter.ground || search ? undefined : 'holder';
-  const turn = address.has('turn') ? turns.find((one) => one === address.get('turn')) : usualTurn;
+  const turn = address.has('turn') ? turns.find((each) => each === address.get('turn')) : usualTurn;
   return {
     ...(states
       ? { states: [...states] }
@@ -61,7 +61,7 @@ interface Order {
 
 export function readOrder(address: URLSearchParams): Order {
   const value = address.get('sort') ?? '';
-  const sort = queueOrders.find((one) => one === value.replace(/^-/, ''));
+  const sort = queueOrders.find((order) => order === value.replace(/^-/, ''));
   if (!sort) return {};
   return { sort, ...(value.startsWith('-') && { descending: true as const }) };
 }

@@ -104,7 +104,7 @@ function RemovePasskey({ passkey: { id, name } }: { passkey: Passkey }) {
   const { t } = useLingui();
   return (
     <ConfirmButton
-      opener={(ask) => <RowButton label={t`Remove`} of={name} onClick={ask} />}
+      opener={(ask) => <RowButton label={t`Remove`} about={name} onClick={ask} />}
       title={t`Remove the passkey ${name}?`}
       confirm={t`Remove`}
       isFinal

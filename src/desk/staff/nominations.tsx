@@ -93,7 +93,7 @@ function NominationActions({ nomination, leads }: NominationActionsProps) {
       <div className="row">
         {!isOwn && (
           <ConfirmButton
-            opener={(ask) => <RowButton label={t`Confirm`} of={email} onClick={ask} />}
+            opener={(ask) => <RowButton label={t`Confirm`} about={email} onClick={ask} />}
             title={isRemoval(roles) ? t`Remove ${email} as a lead?` : t`Make ${email} a lead?`}
             confirm={t`Confirm`}
             work={() => call('staffNominationConfirm', { email })}
@@ -108,7 +108,7 @@ function NominationActions({ nomination, leads }: NominationActionsProps) {
           </ConfirmButton>
         )}
         {email !== user.email && (
-          <RowButton label={isOwn ? t`Withdraw` : t`Decline`} of={email} onClick={decline} />
+          <RowButton label={isOwn ? t`Withdraw` : t`Decline`} about={email} onClick={decline} />
         )}
       </div>
     </>

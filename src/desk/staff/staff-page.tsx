@@ -171,11 +171,11 @@ function RowActions({ colleague }: { colleague: Colleague }) {
   const unlock = () => reportDone(call('staffUnlock', { email }), t`${email} is unlocked.`);
   return (
     <div className="row">
-      <RowButton label={t`Change roles`} of={email} onClick={() => setRolesOpen(true)} />
-      {lockedUntil !== null && <RowButton label={t`Unlock`} of={email} onClick={unlock} />}
+      <RowButton label={t`Change roles`} about={email} onClick={() => setRolesOpen(true)} />
+      {lockedUntil !== null && <RowButton label={t`Unlock`} about={email} onClick={unlock} />}
       {hasSecondFactor && (
         <ConfirmedAction
-          of={email}
+          about={email}
           confirm={t`Reset second factor`}
           title={t`Reset the second factor of ${email}?`}
           text={t`Check in another way than by e-mail that this person really asked for it. Their app and recovery codes stop working, also in open sessions.`}
@@ -185,7 +185,7 @@ function RowActions({ colleague }: { colleague: Colleague }) {
       )}
       {isCompanyLinked && (
         <ConfirmedAction
-          of={email}
+          about={email}
           label={t`Unlink company account`}
           confirm={t`Unlink`}
           title={t`Unlink the company account of ${email}?`}
@@ -195,7 +195,7 @@ function RowActions({ colleague }: { colleague: Colleague }) {
         />
       )}
       <ConfirmedAction
-        of={email}
+        about={email}
         confirm={t`Deactivate`}
         title={t`Deactivate ${email}?`}
         text={
@@ -217,15 +217,15 @@ function RowActions({ colleague }: { colleague: Colleague }) {
 
 interface ConfirmedActionProps
   extends Pick<ComponentProps<typeof ConfirmButton>, 'title' | 'confirm' | 'work' | 'done'> {
-  of: string;
+  about: string;
   label?: string;
   text: string;
 }
 
-function ConfirmedAction({ of, label, text, ...action }: ConfirmedActionProps) {
+function ConfirmedAction({ about, label, text, ...action }: ConfirmedActionProps) {
   return (
     <ConfirmButton
-      opener={(ask) => <RowButton label={label ?? action.confirm} of={of} onClick={ask} />}
+      opener={(ask) => <RowButton label={label ?? action.confirm} about={about} onClick={ask} />}
       isFinal
       {...action}
     >

@@ -73,10 +73,12 @@ export default function TemplatesPage() {
               cell: (one) =>
                 !edited && (
                   <>
-                    <RowButton of={one.name} label={t`Change`} onClick={() => setEdited(one)} />
+                    <RowButton about={one.name} label={t`Change`} onClick={() => setEdited(one)} />
                     <span> </span>
                     <ConfirmButton
-                      opener={(ask) => <RowButton of={one.name} label={t`Remove`} onClick={ask} />}
+                      opener={(ask) => (
+                        <RowButton about={one.name} label={t`Remove`} onClick={ask} />
+                      )}
                       title={t`Remove the template “${one.name}”?`}
                       confirm={t`Remove`}
                       work={() => call('deskTemplateRemove', { id: one.id })}

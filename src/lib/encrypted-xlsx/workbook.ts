@@ -110,7 +110,7 @@ class SheetWriter {
           ...part.result(),
         };
         parts.push(written);
-        const last = Math.max(written.rows + (hasHeading ? 1 : 0), chart?.place.lines[1] ?? 0);
+        const last = Math.max(written.rows + (hasHeading ? 1 : 0), chart?.area.rows[1] ?? 0);
         const printedTo = onePage ? `${lastColumn(sheet)}${last}` : null;
         this.#listed.push({ ...written, printedTo, hasHeading, hasChart: chart !== null });
         if (chart)
@@ -129,7 +129,7 @@ class SheetWriter {
 }
 
 const lastColumn = ({ columns, chart }: Sheet) =>
-  columnLetters(Math.max(columns.length, chart?.place.columns[1] ?? 0, 1) - 1);
+  columnLetters(Math.max(columns.length, chart?.area.columns[1] ?? 0, 1) - 1);
 
 export function hashed(source: AsyncGenerator<Buffer, number>) {
   const hash = createHash('sha256');

@@ -72,7 +72,7 @@ export async function* writeXes(log: EventLog): AsyncGenerator<string> {
     '  </global>',
     `  <classifier name="Activity" scope="event" keys="${keys.name}"/>`,
   ].join('\n')}\n`;
-  for await (const one of log) yield xesTrace(one);
+  for await (const trace of log) yield xesTrace(trace);
   yield '</log>\n';
 }
 

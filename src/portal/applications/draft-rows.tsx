@@ -68,7 +68,7 @@ function DraftRow(props: DraftRowProps) {
   const { purpose, vehicle } = values;
   const vehicleId = vehicle?.vehicleId || null;
   const data = useVehicle(vehicleId);
-  const car = vehicles.find((one) => one.vehicleId === vehicleId)?.name ?? data?.name;
+  const car = vehicles.find((each) => each.vehicleId === vehicleId)?.name ?? data?.name;
   const age = formatAge(draft.savedAt, i18n.locale);
   const lastDay = calendarDay(new Date(draft.savedAt + DRAFT_DAYS * DAY));
   const until = formatShortDay(lastDay, i18n.locale);

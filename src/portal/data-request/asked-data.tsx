@@ -28,7 +28,7 @@ export default function AskedData({ number, request }: AskedDataProps) {
       {axis && <StripAxis axis={axis} />}
       <ul className={`plain ${styles.types}`}>
         {dataTypes.map((type) => {
-          const covered = coverage?.types?.find((one) => one.type === type);
+          const covered = coverage?.types?.find((each) => each.type === type);
           const periods = axis && periodsOf(type);
           return (
             <li key={type}>

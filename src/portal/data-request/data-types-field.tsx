@@ -47,7 +47,7 @@ export function DataTypesField({ form, number }: { form: DataRequestForm; number
       <ul className={`plain ${styles.types}`}>
         {(categories ?? []).map((category, index) => {
           const { type, label, personal } = category;
-          const covered = coverage?.types?.find((one) => one.type === type);
+          const covered = coverage?.types?.find((each) => each.type === type);
           const periods = periodsOf(type);
           const isChosen = values.dataTypes.includes(type);
           return (
@@ -112,7 +112,7 @@ export function useAxis(number: string, range?: Range) {
   const { coverage } = useCoverage(number, dataRange);
   const isDrawn = coverage?.types?.some(({ periods }) => periods?.length);
   const periodsOf = (type: DataType) => {
-    const covered = isDrawn && coverage?.types?.find((one) => one.type === type);
+    const covered = isDrawn && coverage?.types?.find((each) => each.type === type);
     if (!covered || !axis) return null;
     const isConstant = covered.first === null && Number(covered.rows) > 0;
     return isConstant ? [{ first: axis.from, last: axis.to }] : covered.periods;

@@ -48,7 +48,7 @@ export function TimeRange({ form, coverage, isOwnCar }: TimeRangeProps) {
 
   function choose(choice: string) {
     setChosen(choice);
-    const preset = presets.find((one) => one === choice);
+    const preset = presets.find((each) => each === choice);
     if (!preset) return;
     form.fields.setFieldValue('from', startOf(preset, coverage));
     form.fields.setFieldValue('to', typedMinute(Date.now()));

@@ -163,9 +163,9 @@ function liftTokenIn(hash: string): string | null {
 }
 
 function companyAnswerIn(search: URLSearchParams): CallInput<'companyLogin'> | null {
-  const of = (name: string) => search.get(name) ?? undefined;
-  const state = of('state');
-  const [code, error, iss] = [of('code'), of('error'), of('iss')];
+  const parameter = (name: string) => search.get(name) ?? undefined;
+  const state = parameter('state');
+  const [code, error, iss] = [parameter('code'), parameter('error'), parameter('iss')];
   if (!state || !(code || error)) return null;
   return { state, ...(code && { code }), ...(error && { error }), ...(iss && { iss }) };
 }

@@ -48,7 +48,7 @@ export function drawnMonths(months: readonly PreviewMonth[]): DrawnMonth[] {
   return names
     .filter((name) => name >= (months[0]?.month ?? ''))
     .map((month) => {
-      const figures = months.find((one) => one.month === month) ?? null;
+      const figures = months.find((each) => each.month === month) ?? null;
       const days = [...(figures?.days ?? '0'.repeat(daysIn(month)))]
         .map((mark, index) => {
           const day = beginOf(month) + index * DAY;
@@ -62,9 +62,9 @@ export function drawnMonths(months: readonly PreviewMonth[]): DrawnMonth[] {
 export function countDays(months: readonly PreviewMonth[]) {
   const span = spanOf(months);
   const marks = months.map(({ days }) => days).join('');
-  const of = (mark: string) => marks.split(mark).length - 1;
+  const count = (mark: string) => marks.split(mark).length - 1;
   const all = span ? (span.last - span.first) / DAY + 1 : 0;
-  return { all, complete: of('2'), partial: of('1'), none: all - of('1') - of('2') };
+  return { all, complete: count('2'), partial: count('1'), none: all - count('1') - count('2') };
 }
 
 export function total(values: readonly (number | null)[]): number | null {
@@ -80,7 +80,7 @@ export function longestPauses(months: readonly PreviewMonth[]): { from: number; 
     .slice(1)
     .map((day, index) => ({ from: (withData[index] ?? day) + DAY, to: day - DAY }))
     .filter(({ from, to }) => from < to)
-    .toSorted((one, other) => other.to - other.from - (one.to - one.from))
+    .toSorted((a, b) => b.to - b.from - (a.to - a.from))
     .slice(0, 3)
-    .toSorted((one, other) => one.from - other.from);
+    .toSorted((a, b) => a.from - b.from);
 }

@@ -19,7 +19,7 @@ export function TypesTable({ preview, period }: { preview: Preview; period: Peri
   const words = usePreviewWords(preview);
   const { types, months } = preview;
   const title = t`What is inside, and what is not`;
-  const unasked = dataTypes.filter((one) => types.every(({ type }) => type !== one));
+  const unasked = dataTypes.filter((dataType) => types.every(({ type }) => type !== dataType));
   const names = plainList(
     unasked.map((type) => i18n._(dataTypeNames[type])),
     i18n.locale,
@@ -66,7 +66,8 @@ export function TypesTable({ preview, period }: { preview: Preview; period: Peri
                       <Strip
                         months={months}
                         days={days}
-                        {...{ span, delivered }}
+                        span={span}
+                        delivered={delivered}
                         count={words.number(total(days) ?? 0)}
                       />
                     ),

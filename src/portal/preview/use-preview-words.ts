@@ -65,10 +65,10 @@ export function usePreviewWords({ timeZone, types }: Preview) {
     percent: (value: number) => formatUnit(value, 'percent', i18n.locale),
     /** Why a picture cannot be drawn that needs one of these data types. */
     missing: (...needed: readonly DataType[]): string => {
-      if (needed.some((one) => types.some(({ type }) => type === one)))
+      if (needed.some((dataType) => types.some(({ type }) => type === dataType)))
         return t`The delivered data contain no values for this.`;
       const names = plainList(
-        needed.map((one) => i18n._(dataTypeNames[one])),
+        needed.map((dataType) => i18n._(dataTypeNames[dataType])),
         i18n.locale,
       );
       return t`This needs data that you did not ask for: ${names}.`;

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
-import { answersInQuestion, missingIn } from '#contract/information-items.ts';
+import { answersInQuestion, missingAnswers } from '#contract/information-items.ts';
 import { supplement } from '#contract/order.ts';
 import { applicationSnapshot } from '#contract/stored-application.ts';
 import { dataRequestFields } from '#forms/data-request-fields.ts';
@@ -70,7 +70,10 @@ function SupplementQuestions({ record, onEnd }: { record: ApplicationRecord; onE
     JSON.stringify(answersIn(values)) !== JSON.stringify(answersIn(filed));
   const items = informationRequest?.items.map(({ code }) => code) ?? [];
   const missing = ({ text, files, ...values }: SupplementValues) =>
-    missingIn({ text: text.trim(), files: idsOf(files), isCorrected: isCorrected(values) }, items);
+    missingAnswers(
+      { text: text.trim(), files: idsOf(files), isCorrected: isCorrected(values) },
+      items,
+    );
   const form = useContractForm({
     schema: supplement,
     initialValues: { ...filed, text: '', files: [] } as SupplementValues,

@@ -48,8 +48,8 @@ export async function purgeSignIns({ store, now }: Services): Promise<void> {
     .deleteFrom('session')
     .where('expires_at', '<=', at)
     // Ended sessions are kept until they expire, so that calls with their token get the reason.
-    .where((is) =>
-      is.or([is('ended_because', 'is', null), is('expires_at', '<=', at - SIGN_IN_TRACES)]),
+    .where((eb) =>
+      eb.or([eb('ended_because', 'is', null), eb('expires_at', '<=', at - SIGN_IN_TRACES)]),
     )
     .execute();
   await db
@@ -90,7 +90,7 @@ export async function purgeSignIns({ store, now }: Services): Promise<void> {
  * with their saved views and passkeys.
  */
 export async function purgeAccounts({ store, config, now }: Services): Promise<void> {
-  const isOver = (account: ExpressionBuilder<Schema, 'account'>) =>
+  const isErasable = (account: ExpressionBuilder<Schema, 'account'>) =>
     account.and([
       account('created_at', '<=', now() - config.RECORD_DAYS),
       account.not(isStaff(account)),
@@ -103,12 +103,12 @@ export async function purgeAccounts({ store, config, now }: Services): Promise<v
       ),
     ]);
   await store.transact(async (trx) => {
-    const over = trx.selectFrom('account').select('account.id').where(isOver);
+    const erasable = trx.selectFrom('account').select('account.id').where(isErasable);
     // The lock blocks new references; the next statement sees those that were committed before.
-    const locked = idsOf(await store.forUpdate(over).execute());
-    const ids = idsOf(await over.where(store.inList('account.id', locked)).execute());
-    for (const own of ['saved_view', 'passkey', 'company_identity'] as const)
-      await trx.deleteFrom(own).where(store.inList('account_id', ids)).execute();
+    const locked = idsOf(await store.forUpdate(erasable).execute());
+    const ids = idsOf(await erasable.where(store.inList('account.id', locked)).execute());
+    for (const table of ['saved_view', 'passkey', 'company_identity'] as const)
+      await trx.deleteFrom(table).where(store.inList('account_id', ids)).execute();
     await trx.deleteFrom('account').where(store.inList('id', ids)).execute();
   });
 }

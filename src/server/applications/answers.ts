@@ -29,7 +29,7 @@ export function changedAnswers(before: Filed, after: Filed): AnswerChange[] {
       before: textsOf(answerAt(old, field)),
       after: textsOf(answerAt(now, field)),
     }))
-    .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after));
+    .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after));
 }
 
 function textsOf(answer: unknown): string[] {

@@ -50,7 +50,7 @@ export async function ownApplications(
   const groupOf = (item: OwnApplication) => listGroups.indexOf(standingOf(item).group);
   const dueAt = ({ answerDueAt, quoteDay }: OwnApplication) =>
     answerDueAt ?? (quoteDay === null ? Number.MAX_VALUE : Date.parse(quoteDay));
-  items.sort((one, other) => groupOf(one) - groupOf(other) || dueAt(one) - dueAt(other));
+  items.sort((a, b) => groupOf(a) - groupOf(b) || dueAt(a) - dueAt(b));
   const start = (page - 1) * pageSize;
   return {
     total: items.length,

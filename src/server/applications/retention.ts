@@ -45,16 +45,16 @@ function selectExpired(db: Services['store']['db'], endedBefore: number) {
     .where('application.updated_at', '<=', endedBefore)
     .where('application.number', 'not in', numbersIn(db, 'authority_notice', { notified_on: null }))
     .where('application.number', 'not in', disputedApplications(db, endedBefore))
-    .where((is) =>
-      is.or([
-        is('application.kind', '=', 'personal'),
-        is('application.number', 'not in', (query) =>
+    .where((eb) =>
+      eb.or([
+        eb('application.kind', '=', 'personal'),
+        eb('application.number', 'not in', (query) =>
           query
             .selectFrom('history_entry as approval')
             .select('approval.application_number')
             .where(isApprovalInForce),
         ),
-        is('erasure_notice.at', '<=', endedBefore),
+        eb('erasure_notice.at', '<=', endedBefore),
       ]),
     );
 }
@@ -153,7 +153,7 @@ async function deleteParts(trx: Transaction<Schema>, number: string) {
   const mails = trx.selectFrom('mail').select('id').where('application_number', '=', number);
   await trx
     .deleteFrom('job')
-    .where((is) => is.or([is('subject', '=', number), is('subject', 'in', mails)]))
+    .where((eb) => eb.or([eb('subject', '=', number), eb('subject', 'in', mails)]))
     .execute();
   const parts = [
     'mention',

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
-import { missingIn } from '#contract/information-items.ts';
+import { missingAnswers } from '#contract/information-items.ts';
 import type { supplement } from '#contract/order.ts';
 import {
   dataRequests,
@@ -56,7 +56,7 @@ export async function supplyInformation(
       await rejectLateAnswer(services, row);
       if (!(stage in Object(snapshotOf(row).value)))
         throw new ApiError(codes.notAllowedNow, { revision: row.revision, state: row.state });
-      const fields = missingIn({ text, files, isCorrected }, itemCodes(row));
+      const fields = missingAnswers({ text, files, isCorrected }, itemCodes(row));
       if (fields.length > 0) throw new ApiError(codes.invalid, { fields });
       if (input.public) rejectPersonalData(input.public, 'public.dataTypes');
       rejectOtherChanges(row, stage, input, { ...row, ...columns });

@@ -72,7 +72,10 @@ export async function handOverAll(
     if (changed.length === 1)
       await informReceiver(scope, to, { assignment: assignment.type, number, by });
     else {
-      const applications = changed.map((one) => ({ number: one, url: urlAtDesk(services, one) }));
+      const applications = changed.map((each) => ({
+        number: each,
+        url: urlAtDesk(services, each),
+      }));
       const facts = { by: by.email, applications };
       await mailAtDesk(scope, await readerOf(trx, to), number, allHandedOver, facts);
     }

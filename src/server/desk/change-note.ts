@@ -44,7 +44,7 @@ export async function changeNote(
     const before = await findRows(trx, 'mention', { note_id: id });
     const known = [account.id, ...before.map(({ account_id }) => account_id)];
     const named = await saveMentions(trx, { id, text }, application);
-    const added = named.filter((one) => !known.includes(one.id));
+    const added = named.filter((account) => !known.includes(account.id));
     await mailMentioned({ services, trx }, added, { number, by: account.email });
     const action = text === '' ? 'note.withdraw' : 'note.correct';
     await appendAuditEvent(services, trx, { by: account, action, reference: number });
@@ -60,7 +60,7 @@ async function withdrawOpinion(
   const opinions = trx
     .selectFrom('opinion')
     .selectAll()
-    .where((is) => is.or([is('question_id', '=', id), is('answer_id', '=', id)]));
+    .where((eb) => eb.or([eb('question_id', '=', id), eb('answer_id', '=', id)]));
   const found = await store.forUpdate(opinions).execute();
   const asked = found.find(({ question_id }) => question_id === id);
   if (asked && asked.answer_id !== null) throw new ApiError(codes.notAllowedNow, { state });

@@ -177,7 +177,10 @@ async function extentProblems(
   const requested = publicForms.read(form_json);
   const models = (await vehicleSource(services).models()).map(({ model }) => model);
   const checks: [FieldProblem, boolean][] = [
-    [{ field: '.models', problem: 'choice' }, extent.models.every((one) => models.includes(one))],
+    [
+      { field: '.models', problem: 'choice' },
+      extent.models.every((model) => models.includes(model)),
+    ],
     [
       { field: '.dataTypes', problem: 'choice' },
       extent.dataTypes.every((type) => requested.dataTypes.includes(type)),

@@ -83,8 +83,8 @@ async function readersNamed(
   const staff = await trx
     .selectFrom('account')
     .select(['id', 'email', 'language'])
-    .where((is) =>
-      is.or([is('is_reviewer', '=', 1), is('is_lead', '=', 1), is('is_auditor', '=', 1)]),
+    .where((eb) =>
+      eb.or([eb('is_reviewer', '=', 1), eb('is_lead', '=', 1), eb('is_auditor', '=', 1)]),
     )
     .orderBy('email')
     .execute();

@@ -36,7 +36,7 @@ export async function askOpinion(
       .select(['id', 'email', 'language'])
       .where('id', '=', of)
       .where('id', 'not in', [account.id, application.requester_id])
-      .where((is) => is.or([is('is_reviewer', '=', 1), is('is_lead', '=', 1)]))
+      .where((eb) => eb.or([eb('is_reviewer', '=', 1), eb('is_lead', '=', 1)]))
       .executeTakeFirst();
     if (!colleague)
       throw new ApiError(codes.invalid, { fields: [{ field: 'of', problem: 'choice' }] });
@@ -154,9 +154,11 @@ async function lastOpinions(
     .where('opinion.application_number', '=', number)
     .where('agrees', 'is not', null)
     .where('asked_of', 'not in', [without, requester_id])
-    .where((is) => is.or([is('is_reviewer', '=', 1), is('is_lead', '=', 1)]))
+    .where((eb) => eb.or([eb('is_reviewer', '=', 1), eb('is_lead', '=', 1)]))
     .orderBy('note.at', 'desc')
     .orderBy('note.id')
     .execute();
-  return answers.filter(({ id }, index) => answers.findIndex((one) => one.id === id) === index);
+  return answers.filter(
+    ({ id }, index) => answers.findIndex((answer) => answer.id === id) === index,
+  );
 }

@@ -38,7 +38,7 @@ export async function findInQueue(
   const inStates =
     states.length === every.length
       ? found
-      : found.where((is) => (states.length ? is(state, 'in', states) : is.lit(false)));
+      : found.where((eb) => (states.length ? eb(state, 'in', states) : eb.lit(false)));
   return {
     counts,
     states,

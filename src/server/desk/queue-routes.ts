@@ -90,13 +90,13 @@ async function changeView(
 }
 
 function isChangeable(reader: Account, { owner = reader.id, name }: ViewKey) {
-  return (is: ExpressionBuilder<Schema, 'saved_view'>) =>
-    is.and([
-      is('account_id', '=', owner),
-      is('name', '=', name),
-      is.or([
-        is('account_id', '=', reader.id),
-        ...(reader.roles.includes('lead') ? [is('shared', '=', 1)] : []),
+  return (eb: ExpressionBuilder<Schema, 'saved_view'>) =>
+    eb.and([
+      eb('account_id', '=', owner),
+      eb('name', '=', name),
+      eb.or([
+        eb('account_id', '=', reader.id),
+        ...(reader.roles.includes('lead') ? [eb('shared', '=', 1)] : []),
       ]),
     ]);
 }
@@ -129,7 +129,7 @@ export async function savedViews(db: Kysely<Schema>, reader: { id: string }): Pr
     .innerJoin('account', 'account.id', 'saved_view.account_id')
     .selectAll('saved_view')
     .select('account.email')
-    .where((is) => is.or([is('account_id', '=', reader.id), is('shared', '=', 1)]))
+    .where((eb) => eb.or([eb('account_id', '=', reader.id), eb('shared', '=', 1)]))
     .orderBy('name')
     .orderBy('account.email')
     .execute();

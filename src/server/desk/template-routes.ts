@@ -61,7 +61,9 @@ export function templateRoutes(route: Route, services: Services): void {
 
   route(endpoints.deskTemplateTexts, async ({ applicationNumber, decision }, { account }) => {
     const row = await findApplication(store.db, applicationNumber);
-    const offered = (await templates(services)).filter((one) => one.decision === decision);
+    const offered = (await templates(services)).filter(
+      (template) => template.decision === decision,
+    );
     if (offered.length === 0) return [];
     recordRead(services, {
       by: account,
@@ -83,7 +85,7 @@ export function templateRoutes(route: Route, services: Services): void {
 async function templates({ store }: Services) {
   const rows = await store.db.selectFrom('letter_template').selectAll().orderBy('name').execute();
   return rows.flatMap(({ id, name, decision: stored, texts_json }) => {
-    const decision = decisionsWithText.find((one) => one === stored);
+    const decision = decisionsWithText.find((each) => each === stored);
     return decision ? [{ id, name, decision, texts: storedTexts.read(texts_json) }] : [];
   });
 }

@@ -15,9 +15,18 @@ type Wanted = InputOf<typeof endpoints.chartConformance> & { page: number; pageS
 const CASES = 20;
 const MAX_NONCONFORMING = 30;
 
-const alike = ['kind', 'role', 'event', 'from_state', 'to_state', 'reason', 'guard'] as const;
-const order = ['event', ...alike] as const;
-type Alike = Pick<Schema['deviation'], (typeof alike)[number]>;
+const groupColumns = [
+  'kind',
+  'role',
+  'event',
+  'from_state',
+  'to_state',
+  'reason',
+  'guard',
+] as const;
+const sortKey = (group: Group) =>
+  ['event' as const, ...groupColumns].map((column) => group[column]).join('\n');
+type Group = Pick<Schema['deviation'], (typeof groupColumns)[number]>;
 
 export async function conformance(
   services: Services,
@@ -33,13 +42,13 @@ export async function conformance(
     db
       .selectFrom('deviation')
       .where(isWanted)
-      .select(alike)
+      .select(groupColumns)
       .select(({ fn }) => fn.countAll<number>().as('count'))
-      .groupBy(alike)
+      .groupBy(groupColumns)
       .execute(),
   ]);
   const groups = found.toSorted(
-    (a, b) => b.count - a.count || order.reduce((so, by) => so || compareNullable(a[by], b[by]), 0),
+    (a, b) => b.count - a.count || compareNullable(sortKey(a), sortKey(b)),
   );
   const replayed = courses.filter(({ replayedBy }) => replayedBy === projectionDigest());
   return {
@@ -69,7 +78,7 @@ const compareNullable = (a: string | null, b: string | null) =>
   a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1;
 
 function nonconformingOf(
-  groups: readonly (Alike & { count: number })[],
+  groups: readonly (Group & { count: number })[],
 ): Conformance['nonconforming'] {
   const lines = groups.filter(({ from_state }) => from_state !== null);
   return [...Map.groupBy(lines, (each) => `${each.from_state} ${each.event} ${each.to_state}`)]
@@ -99,7 +108,7 @@ function isOfCounted(table: 'deviation' | 'history_entry', filter: Filter): RawB
 
 async function casesOf(
   db: Kysely<Schema>,
-  group: Alike,
+  group: Group,
   isWanted: RawBuilder<SqlBool>,
 ): Promise<string[]> {
   const rows = await db
@@ -107,11 +116,11 @@ async function casesOf(
     .select('application_number')
     .distinct()
     .where(isWanted)
-    .where((is) =>
-      is.and(
-        alike.map((column) => {
+    .where((eb) =>
+      eb.and(
+        groupColumns.map((column) => {
           const value = group[column];
-          return value === null ? is(column, 'is', null) : is(column, '=', value);
+          return value === null ? eb(column, 'is', null) : eb(column, '=', value);
         }),
       ),
     )

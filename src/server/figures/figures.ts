@@ -181,7 +181,7 @@ const normalCodes = (kind: CourseCount['kind']) =>
     .join('>');
 
 function statesOf(codes: string): ApplicationState[] | null {
-  const states = codes.split('>').map((one) => stateOfNumber(Number(one)));
+  const states = codes.split('>').map((code) => stateOfNumber(Number(code)));
   return states.every((state) => state !== null) ? states : null;
 }
 

@@ -7,27 +7,15 @@ import { OPEN, stateNumberOf } from '#server/figures/state-numbers.ts';
 
 export type Filter = InputOf<typeof endpoints.chartFigures>;
 
-interface Span {
-  from: number;
-  until: number;
-}
-
-function spanOf({ from, to }: Filter): Span {
-  return {
-    from: from ? Date.parse(from) : Number.NEGATIVE_INFINITY,
-    until: to ? Date.parse(to) + DAY : Number.POSITIVE_INFINITY,
-  };
-}
-
 export function isCounted(filter: Filter): RawBuilder<SqlBool> {
-  return all([isWithin(spanOf(filter)), isOfKind(filter), isOfOutcome(filter)]);
+  return all([isFiledWithin(filter), isOfKind(filter), isOfOutcome(filter)]);
 }
 
 export function isCountedApplication(filter: Filter): RawBuilder<SqlBool> {
   const { outcome } = filter;
   const ended = sql.join(statesWithTurn('nobody'));
   return all([
-    isWithin(spanOf(filter), 'application.created_at'),
+    isFiledWithin(filter, 'application.created_at'),
     isOfKind(filter),
     outcome &&
       (outcome === 'open'
@@ -38,10 +26,10 @@ export function isCountedApplication(filter: Filter): RawBuilder<SqlBool> {
 
 type Condition = RawBuilder<unknown> | false | '' | undefined;
 
-function isWithin({ from, until }: Span, filedAt = 'filed_at'): RawBuilder<SqlBool> {
+function isFiledWithin({ from, to }: Filter, filedAt = 'filed_at'): RawBuilder<SqlBool> {
   return all([
-    Number.isFinite(from) && sql`${sql.ref(filedAt)} >= ${from}`,
-    Number.isFinite(until) && sql`${sql.ref(filedAt)} < ${until}`,
+    from && sql`${sql.ref(filedAt)} >= ${Date.parse(from)}`,
+    to && sql`${sql.ref(filedAt)} < ${Date.parse(to) + DAY}`,
   ]);
 }
 

@@ -1,6 +1,6 @@
 import { CLOCK } from '#server/applications/application-row.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { confirmGrant, type GrantRow, sendGrantEvent, unlessChanged } from './grants.ts';
+import { confirmGrant, type GrantRow, ignoreIfAlreadySent, sendGrantEvent } from './grants.ts';
 import { findLink } from './own-link.ts';
 
 const BATCH = 100;
@@ -18,7 +18,7 @@ export async function expireGrants(
     .execute();
   const event = { type: 'grant.expired', by: CLOCK, at } as const;
   for (const { id } of expired)
-    await unlessChanged(sendGrantEvent(services, id, event)).catch(onError);
+    await ignoreIfAlreadySent(sendGrantEvent(services, id, event)).catch(onError);
 }
 
 /**
@@ -50,9 +50,9 @@ export async function syncGrantLinks(
 async function syncLink(services: Services, grant: GrantRow & { email: string }): Promise<void> {
   const ended = { type: 'link.ended', by: CLOCK, at: services.now() } as const;
   const link = await findLink(services, grant.email, grant.vehicle_id);
-  if (link === null) await unlessChanged(sendGrantEvent(services, grant.id, ended));
+  if (link === null) await ignoreIfAlreadySent(sendGrantEvent(services, grant.id, ended));
   else if (grant.state === 'requested')
-    await unlessChanged(
+    await ignoreIfAlreadySent(
       services.store.transact((trx) => confirmGrant({ services, trx }, grant, link)),
     );
   else if (grant.linked_from !== link.time.from || grant.linked_until !== link.time.until)

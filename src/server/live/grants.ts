@@ -233,7 +233,7 @@ export function sendGrantEvent(
 }
 
 /** Ignores the error if another process has just sent the same event. */
-export async function unlessChanged(sent: Promise<unknown>): Promise<void> {
+export async function ignoreIfAlreadySent(sent: Promise<unknown>): Promise<void> {
   try {
     await sent;
   } catch (error) {

@@ -10,7 +10,7 @@ import { oncePerStore, type Services } from '#server/platform/database/services.
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import type { LiveAccess } from './granted-signals.ts';
-import { onGrantChange, sendGrantEvent, unlessChanged } from './grants.ts';
+import { ignoreIfAlreadySent, onGrantChange, sendGrantEvent } from './grants.ts';
 import { recentLink } from './own-link.ts';
 import { RecentValues } from './recent-values.ts';
 import { isToken, tokenDigests, tokenMacs } from './token-format.ts';
@@ -157,7 +157,7 @@ async function accessOf(services: Services, row: TokenRow): Promise<AccessResult
   const link = await recentLink(services, row.email, row.vehicle_id);
   if (link === null) {
     const event = { type: 'link.ended', by: CLOCK, at } as const;
-    await unlessChanged(sendGrantEvent(services, row.id, event));
+    await ignoreIfAlreadySent(sendGrantEvent(services, row.id, event));
     return { problem: 'access-ended' };
   }
   const types: DataType[] = JSON.parse(row.data_types_json);

@@ -171,13 +171,13 @@ function parametersOf(name: LiveCallName) {
 }
 
 function responsesOf(name: LiveCallName) {
-  const hasTag = name !== 'history' && name !== 'stream';
+  const hasETag = name !== 'history' && name !== 'stream';
   const success = {
     description: 'OK',
     headers: headersNamed(
       'RateLimit',
       'RateLimit-Policy',
-      ...(hasTag ? (['ETag'] as const) : []),
+      ...(hasETag ? (['ETag'] as const) : []),
       ...(name === 'history' ? (['Link'] as const) : []),
     ),
     content: contents[name],
@@ -194,7 +194,7 @@ function responsesOf(name: LiveCallName) {
   ]);
   return {
     200: success,
-    ...(hasTag && { 304: { description: 'Not modified' } }),
+    ...(hasETag && { 304: { description: 'Not modified' } }),
     ...Object.fromEntries(failures),
   };
 }

@@ -40,7 +40,7 @@ export async function findLink(
   const own = joined(
     linked.links.flatMap(({ onBehalfOf, times }) => (onBehalfOf === null ? times : [])),
   );
-  const time = own.find((one) => isLinkedAt([one], at));
+  const time = own.find((each) => isLinkedAt([each], at));
   const { vin, name } = linked;
   return time ? { vehicle: { vehicleId, vin, name }, time } : null;
 }

@@ -22,7 +22,7 @@ export async function sendHistory(
 ) {
   const { accountId } = watched.access;
   const ofAccount = inProgress.get(accountId) ?? 0;
-  const total = inProgress.values().reduce((sum, one) => sum + one, 0);
+  const total = inProgress.values().reduce((sum, bytes) => sum + bytes, 0);
   if (ofAccount >= MAX_HISTORIES_PER_ACCOUNT || total >= MAX_HISTORIES_PER_PROCESS) {
     const rateLimit =
       ofAccount >= MAX_HISTORIES_PER_ACCOUNT ? 'historiesOfAccount' : 'historiesAtOnce';

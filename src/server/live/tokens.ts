@@ -50,7 +50,7 @@ export function createToken(
       id: tokenId,
       grant_id: grant.id,
       digest: tokenDigests(services.config, token)[0] ?? '',
-      data_types_json: JSON.stringify(dataTypes.filter((one) => wanted.dataTypes.includes(one))),
+      data_types_json: JSON.stringify(dataTypes.filter((type) => wanted.dataTypes.includes(type))),
       ends_at: endsAt,
     };
     await trx

@@ -137,7 +137,7 @@ function numberOf(job: { kind: JobKind; subject: string; application_number: str
 }
 
 function mailOf(job: { mail_subject: string | null; mail_language: string | null }) {
-  const language = languageCodes.find((one) => one === job.mail_language);
+  const language = languageCodes.find((code) => code === job.mail_language);
   return job.mail_subject === null || !language ? null : { subject: job.mail_subject, language };
 }
 

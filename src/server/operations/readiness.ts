@@ -71,7 +71,7 @@ export function healthOf(
         if (warning !== null) health.warnings[name] = warning;
       } catch (error) {
         const reason = messageOf(error);
-        if (warningChecks.some((one) => one === name)) {
+        if (warningChecks.some((check) => check === name)) {
           // The check `database` already reports this error.
           if (error instanceof StoreUnavailable) return;
           record(name, 'Warning', reason);

@@ -35,6 +35,16 @@ export interface Delivery {
   tallies: Map<string, Tally>;
 }
 
+/** Returns a delivery whose signals have no values yet. */
+export function newDelivery({
+  dataType,
+  signals,
+  hasArrivals = false,
+}: Omit<Delivery, 'tallies'>): Delivery {
+  const tallies = new Map(signals.map(({ name }) => [name, noValues()]));
+  return { dataType, signals, hasArrivals, tallies };
+}
+
 const CACHED_ROWS = 2000;
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
 
@@ -107,9 +117,7 @@ export class RequestedData {
   }
 
   unplanned(): Delivery[] {
-    return this.#request.dataTypes.map((dataType) =>
-      RequestedData.withoutTallies({ dataType, signals: [] }),
-    );
+    return this.#request.dataTypes.map((dataType) => newDelivery({ dataType, signals: [] }));
   }
 
   async plan(): Promise<Delivery[]> {
@@ -121,7 +129,7 @@ export class RequestedData {
       values.has(name) && !this.#mask.withheld.has(name) && !isLeftOut(this.#request, name);
     return this.#request.dataTypes.map((dataType) => {
       const signals = signalsOf(dataType).filter(({ name }) => isPresent(name));
-      return RequestedData.withoutTallies({ dataType, signals, hasArrivals });
+      return newDelivery({ dataType, signals, hasArrivals });
     });
   }
 
@@ -138,7 +146,7 @@ export class RequestedData {
     const found = await Promise.all(parts.map((part) => this.#source.imports(vehicleId, part)));
     if (found.includes(null)) return null;
     const files = found.flatMap((all) => all ?? []);
-    return files.filter((file, nth) => files.findIndex((one) => isSame(one, file)) === nth);
+    return files.filter((file, index) => files.findIndex((each) => isSame(each, file)) === index);
   }
 
   async vssRelease(): Promise<string | null> {
@@ -189,15 +197,6 @@ export class RequestedData {
       const isUnknown = absence === 'neverRecorded' && this.notes.retainedSince !== null;
       this.absences.set(name, noted ?? (isUnknown ? 'notRecorded' : absence));
     }
-  }
-
-  static withoutTallies({
-    dataType,
-    signals,
-    hasArrivals = false,
-  }: Omit<Delivery, 'tallies'>): Delivery {
-    const tallies = new Map(signals.map(({ name }) => [name, noValues()]));
-    return { dataType, signals, hasArrivals, tallies };
   }
 
   /**
@@ -291,7 +290,7 @@ export class RequestedData {
           if (rows.length >= CACHED_ROWS) await flush();
         }
     await flush();
-    return pieces.flatMap((one) => pages.get(one) ?? []);
+    return pieces.flatMap((each) => pages.get(each) ?? []);
   }
 
   #downsampled(names: readonly string[]) {
@@ -328,8 +327,8 @@ function utcTexts(): (at: Value | undefined) => string | null {
   };
 }
 
-const isSame = (one: DataOrigin, other: DataOrigin) =>
-  one.kind === other.kind && one.name === other.name && one.importedAt === other.importedAt;
+const isSame = (a: DataOrigin, b: DataOrigin) =>
+  a.kind === b.kind && a.name === b.name && a.importedAt === b.importedAt;
 
 const hasValue = (values: readonly Value[]) => values.some((value) => value !== null);
 
@@ -368,10 +367,10 @@ function downsampled(
   if (intervals.every((interval) => interval === 0)) return (_at, _values, shown) => shown;
   const lastIntervals: number[] = [];
   return (at, values, shown) =>
-    values.map((value, place) => {
-      const nth = Math.floor(at / (intervals[place] || 1));
-      if (value === null || lastIntervals[place] === nth) return null;
-      lastIntervals[place] = nth;
-      return shown[place] ?? null;
+    values.map((value, column) => {
+      const interval = Math.floor(at / (intervals[column] || 1));
+      if (value === null || lastIntervals[column] === interval) return null;
+      lastIntervals[column] = interval;
+      return shown[column] ?? null;
     });
 }

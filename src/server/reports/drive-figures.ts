@@ -1,4 +1,4 @@
-import { type Delivery, RequestedData } from './delivery.ts';
+import { type Delivery, newDelivery, type RequestedData } from './delivery.ts';
 import {
   type Drive,
   type DriveFigures,
@@ -49,7 +49,7 @@ export async function driveFigures(
     ]),
   ) as Record<keyof typeof figureSignals, number>;
   const found = new FigureFinder(isMasked);
-  const wantedOnly = RequestedData.withoutTallies({ dataType: first.dataType, signals: wanted });
+  const wantedOnly = newDelivery({ dataType: first.dataType, signals: wanted });
   for await (const batch of data.rows(wantedOnly))
     for (const [instant, ...values] of batch) {
       if (typeof instant !== 'string') continue;

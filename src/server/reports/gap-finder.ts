@@ -87,5 +87,5 @@ export function shownGaps(found: readonly Gaps[], dataType: DataType): ShownGap[
   const empty = own.flatMap(({ spans }) =>
     spans.map((span): ShownGap => ({ ...span, absence: 'notRecorded' })),
   );
-  return [...empty, ...unlinked].toSorted((one, other) => one.from - other.from);
+  return [...empty, ...unlinked].toSorted((a, b) => a.from - b.from);
 }

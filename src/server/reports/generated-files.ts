@@ -24,7 +24,7 @@ export async function newReportFiles(services: Services, number: string): Promis
   const name = `${number}-${randomBytes(8).toString('hex')}`;
   const [fileName, packageName] = [`${name}.xlsx`, `${name}.zip`];
   const workbook = await storage.draft(fileName);
-  const parcel = await storage.draft(packageName);
+  const zip = await storage.draft(packageName);
   const { DATA_DIR, STORAGE_URL, DATABASE_URL, SIGNALS_FILE } = config;
   const location = {
     storage: { DATA_DIR, STORAGE_URL },
@@ -40,17 +40,16 @@ export async function newReportFiles(services: Services, number: string): Promis
       generateReport(
         {
           request,
-          target: { path: workbook.path, packagePath: parcel.path, password, key },
+          target: { path: workbook.path, packagePath: zip.path, password, key },
           location,
         },
         ending,
       ),
     async persist({ outcome }) {
-      for (const written of outcome === 'empty' ? [parcel] : [workbook, parcel])
-        await written.persist();
+      for (const file of outcome === 'empty' ? [zip] : [workbook, zip]) await file.persist();
     },
     async discard() {
-      for (const written of [workbook, parcel]) await written.discard();
+      for (const file of [workbook, zip]) await file.discard();
     },
   };
 }
@@ -58,10 +57,10 @@ export async function newReportFiles(services: Services, number: string): Promis
 /** Letters and digits that cannot be confused: without 0 O, 1 I L, U V. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTWXYZ23456789';
 const GROUPS = 4;
-const GROUP = 7;
+const GROUP_LENGTH = 7;
 
 export function newReportPassword(): string {
   const group = () =>
-    Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+    Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return Array.from({ length: GROUPS }, group).join('-');
 }

@@ -22,7 +22,7 @@ export function previewRoutes(route: Route, services: Services): void {
     const translate = wordsOf(language);
     const { types, ...preview } = storedPreviews.read(report.preview_json);
     const reasonOf = (absence: string | null) => {
-      const reason = withheldReasons.find((one) => one === absence);
+      const reason = withheldReasons.find((each) => each === absence);
       return reason ? translate(withheldWords[reason]) : null;
     };
     return {

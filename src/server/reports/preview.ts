@@ -88,7 +88,8 @@ export class PreviewFinder {
     const tracks = figures
       .slice(-LAST_DRIVES)
       .map(
-        (drive) => this.#tracks.find((one) => one.drive === drive) ?? { drive, track: new Track() },
+        (drive) =>
+          this.#tracks.find((track) => track.drive === drive) ?? { drive, track: new Track() },
       );
     return {
       months: this.#monthList(figures, types.length),

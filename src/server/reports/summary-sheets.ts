@@ -128,10 +128,10 @@ function summarySheet(
     onePage: true,
     chart: {
       title: translate(msg`Minutes with data`),
-      names: 'A',
-      heights: 'B',
-      lines: [begin, begin + stretches.length - 1],
-      place: { columns: [0, SUMMARY_COLUMNS], lines: [top, top + CHART_LINES] },
+      nameColumn: 'A',
+      heightColumn: 'B',
+      rows: [begin, begin + stretches.length - 1],
+      area: { columns: [0, SUMMARY_COLUMNS], rows: [top, top + CHART_LINES] },
     },
   };
 }
@@ -168,10 +168,10 @@ function drivesSheet({ clock, drives }: Summary, summary: string, translate: Tra
     rows: [rows],
     chart: {
       title: hasDistance ? translate(msg`Distance (km)`) : translate(msg`Duration (min)`),
-      names: 'A',
-      heights: hasDistance ? 'E' : 'D',
-      lines: [2, drives.length + 1],
-      place: { columns: [8, 18], lines: [2, 2 + CHART_LINES + 4] },
+      nameColumn: 'A',
+      heightColumn: hasDistance ? 'E' : 'D',
+      rows: [2, drives.length + 1],
+      area: { columns: [8, 18], rows: [2, 2 + CHART_LINES + 4] },
     },
   };
 }

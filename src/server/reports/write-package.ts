@@ -7,7 +7,7 @@ import { configure, type TempStream, TextReader, ZipWriter } from '@zip.js/zip.j
 import type { Row } from '#lib/encrypted-xlsx/cells.ts';
 import { DEFLATE } from '#lib/encrypted-xlsx/zip-stream.ts';
 import { msg, type Translate } from '#lib/words/msg.ts';
-import { type Delivery, RequestedData } from './delivery.ts';
+import { type Delivery, newDelivery, type RequestedData } from './delivery.ts';
 import { headings } from './manifest.ts';
 import { asShown, type ManifestContent } from './manifest-content.ts';
 import { addManifest, jsonText, originOf, type PackageFile } from './manifest-files.ts';
@@ -70,7 +70,7 @@ export async function writePackage(
   for (const delivery of present) {
     const { dataType } = delivery;
     const digest = new RowDigest();
-    const batches = digest.over(data.rows(RequestedData.withoutTallies(delivery)));
+    const batches = digest.over(data.rows(newDelivery(delivery)));
     const readers = readTogether(batches, tableFormats.length);
     const added = await Promise.all(
       tableFormats.map(async (format, index) => {
@@ -83,7 +83,7 @@ export async function writePackage(
     const { rows, sha256: rowsSha256 } = digest;
     if (rowsSha256 !== digests.get(delivery)?.sha256)
       throw new SourceChanged(`The rows of ${dataType} are not those of the workbook`);
-    files.push(...added.map((one) => ({ ...one, rows, rowsSha256 })));
+    files.push(...added.map((file) => ({ ...file, rows, rowsSha256 })));
   }
   const tables = present.map((delivery) => ({
     ...delivery,

@@ -42,7 +42,9 @@ export function backendLiveSource(
     const answer = await get(path(vehicleId, 'latest'), search, { isBrief: true });
     if (!answer) throw new NotOffered('latest values');
     const samples = samplesIn(checked(latestAnswer, await jsonOf(answer)), faults, now());
-    return signals.length === 0 ? samples : samples.filter((one) => signals.includes(one.signal));
+    return signals.length === 0
+      ? samples
+      : samples.filter((sample) => signals.includes(sample.signal));
   };
   return {
     faults,

@@ -85,7 +85,7 @@ export function readOnce(
           .filter(({ at }) => at >= range.from && at < range.to)
           .map(({ values, ...row }) => ({
             ...row,
-            values: columns.map((one) => values[one] ?? null),
+            values: columns.map((column) => values[column] ?? null),
           }))
           .filter(({ values }) => hasValue(values));
         if (shown.length > 0) yield shown;

@@ -73,7 +73,7 @@ export async function simulate(services: Services, cars: readonly SimulatedCar[]
       ),
     )
     .execute();
-  const present = cars.filter(({ id }) => known.some((one) => one.id === id));
+  const present = cars.filter(({ id }) => known.some((row) => row.id === id));
   await storeSamples(
     services,
     present.flatMap((car) => samplesAt(car, at)),

@@ -21,8 +21,8 @@ export async function notesIn(
     .selectFrom('signal_note')
     .select(['name', 'kind', 'count', 'first_at as first', 'last_at as last'])
     .where('vehicle_id', '=', vehicleId)
-    .where((is) => is.or([is('last_at', 'is', null), is('last_at', '>=', range.from)]))
-    .where((is) => is.or([is('first_at', 'is', null), is('first_at', '<', range.to)]))
+    .where((eb) => eb.or([eb('last_at', 'is', null), eb('last_at', '>=', range.from)]))
+    .where((eb) => eb.or([eb('first_at', 'is', null), eb('first_at', '<', range.to)]))
     .orderBy('name')
     .orderBy('first_at')
     .execute();

@@ -87,7 +87,7 @@ async function allMachines(
   const names = [...named].map(([machine, exported]) => nameOf(file, exported, machine));
   const modules = moduleNames(names);
   return [...named].map(([machine, exported], index) => {
-    const own = scenariosInFile.find((one) => one.machine === machine);
+    const own = scenariosInFile.find((scenario) => scenario.machine === machine);
     const derived = own ? null : derivedScenario(machine);
     return {
       name: names[index] as string,

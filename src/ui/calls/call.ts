@@ -109,7 +109,7 @@ export function handleApiError(
 ) {
   if (code === codes.signedOut) {
     if (loginToken() === token) endSession('expired', data ? message : undefined);
-  } else if (shownCall !== null) showMessage({ kind: 'error', text: message, of: shownCall });
+  } else if (shownCall !== null) showMessage({ kind: 'error', text: message, call: shownCall });
   return new ApiError(code, message, data);
 }
 

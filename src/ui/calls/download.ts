@@ -39,7 +39,7 @@ export async function fetchFile<Name extends FileCallName>(
     return { content, name: fileName(response.headers.get('content-disposition')) };
   } catch {
     const text = t`File acquisition error, refresh and try again`;
-    showMessage({ kind: 'error', text, of: name });
+    showMessage({ kind: 'error', text, call: name });
     return null;
   } finally {
     await invalidate(calls[name].invalidates ?? []);

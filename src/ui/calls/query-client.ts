@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
           meta?.silent !== true && !(refetchInterval && state.data !== undefined),
       );
       if (isShown && error instanceof ApiError && error.code !== codes.signedOut)
-        showMessage({ kind: 'error', text: error.message, of: String(queryKey[0]) });
+        showMessage({ kind: 'error', text: error.message, call: String(queryKey[0]) });
     },
   }),
   defaultOptions: {

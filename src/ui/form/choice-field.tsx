@@ -30,8 +30,8 @@ export function ChoiceField(props: ChoiceFieldProps) {
 
   function toggle(choice: string) {
     if (!several) return onChange(choice);
-    const chosen = choices.map((one) => one.value).filter((one) => value.includes(one));
-    onChange(isChosen(choice) ? chosen.filter((one) => one !== choice) : [...chosen, choice]);
+    const chosen = choices.map((each) => each.value).filter((each) => value.includes(each));
+    onChange(isChosen(choice) ? chosen.filter((each) => each !== choice) : [...chosen, choice]);
   }
 
   return (

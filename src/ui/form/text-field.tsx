@@ -77,7 +77,9 @@ export function TextAreaField(props: FieldProps & Omit<TextareaProps, keyof Fiel
   const { t, i18n } = useLingui();
   const area = useInputProps(props);
   const { length } = String(area.value ?? '').trim();
-  const [count, limit] = [length, MAX_TEXT].map((one) => formatNumber(one, i18n.locale));
+  const [count, limit] = [length, MAX_TEXT].map((characters) =>
+    formatNumber(characters, i18n.locale),
+  );
   return (
     <>
       <Textarea rows={4} resize="vertical" {...area} />

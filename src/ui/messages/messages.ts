@@ -6,7 +6,7 @@ export interface Message {
   kind: 'error' | 'notice';
   text: string;
   /** Name of the call that failed. */
-  of?: string | undefined;
+  call?: string | undefined;
   place: string;
 }
 
@@ -46,7 +46,8 @@ export function dismissNotices(): void {
 }
 
 export function dismissErrorsOf(call: string): void {
-  if (messages.some(({ of }) => of === call)) setMessages(messages.filter(({ of }) => of !== call));
+  if (messages.some((message) => message.call === call))
+    setMessages(messages.filter((message) => message.call !== call));
 }
 
 export function clearMessages(): void {

@@ -241,10 +241,10 @@ test('an XML parser reads dates to the millisecond, links, chart and page', asyn
   const memory = memoryStream();
   const chart = {
     title: 'Heights & <more>',
-    names: 'A',
-    heights: 'B',
-    lines: [2, 3],
-    place: { columns: [3, 9], lines: [1, 12] },
+    nameColumn: 'A',
+    heightColumn: 'B',
+    rows: [2, 3],
+    area: { columns: [3, 9], rows: [1, 12] },
   } as const;
   const rows: Row[] = [
     [

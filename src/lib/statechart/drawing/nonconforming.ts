@@ -37,7 +37,7 @@ export function nonconformingLines(
         area,
         hidden: countOverlaps(area, labels) * 100 + countOverlaps(area, taken),
       }))
-      .sort((one, other) => one.hidden - other.hidden);
+      .sort((a, b) => a.hidden - b.hidden);
     if (!place) return [];
     const label = { ...place.area, text };
     labels.push(label);

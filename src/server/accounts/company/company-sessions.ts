@@ -131,7 +131,7 @@ export class CompanySessions {
       .set({ asking_until: now() + ASKING_LEASE })
       .where('token_digest', '=', row.token_digest)
       .where('confirmed_at', '=', row.confirmed_at)
-      .where((is) => is.or([is('asking_until', 'is', null), is('asking_until', '<=', now())]))
+      .where((eb) => eb.or([eb('asking_until', 'is', null), eb('asking_until', '<=', now())]))
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return this.#awaitOther(row);
     const askedAt = now();

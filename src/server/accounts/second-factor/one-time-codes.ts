@@ -59,7 +59,7 @@ export async function replaceRecoveryCodes(
   await insertRows(
     trx,
     'recovery_code',
-    recoveryCodes.map((one) => ({ account_id: accountId, digest: digestOf(one) })),
+    recoveryCodes.map((code) => ({ account_id: accountId, digest: digestOf(code) })),
   );
 }
 

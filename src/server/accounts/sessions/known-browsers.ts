@@ -25,8 +25,8 @@ function signaturesOf(config: Config, id: string, email: string): string[] {
   );
 }
 
-function areSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+function areSame(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
@@ -51,7 +51,7 @@ export function rememberBrowser(
   const browser = read(request);
   const id = browser?.id ?? randomBytes(16).toString('base64url');
   const own = signaturesOf(config, id, email);
-  const others = (browser?.signatures ?? []).filter((one) => !own.includes(one));
+  const others = (browser?.signatures ?? []).filter((signature) => !own.includes(signature));
   const value = [id, own[0], ...others].slice(0, 1 + MAX_ADDRESSES).join('.');
   reply.setCookie(cookieNames.browser, value, {
     path: '/server/uc-client/auth',

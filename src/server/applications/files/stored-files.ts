@@ -60,8 +60,8 @@ export async function attachFiles(
       .where('id', '=', id)
       .where('owner_id', '=', owner)
       .where('scan', '!=', 'malware')
-      .where((is) =>
-        is.or([is('application_number', 'is', null), is('application_number', '=', number)]),
+      .where((eb) =>
+        eb.or([eb('application_number', 'is', null), eb('application_number', '=', number)]),
       )
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) throw new ApiError(codes.unknownFile, { file: id });

@@ -85,13 +85,13 @@ export async function sendDigest({ services, trx }: Scope, accountId: string): P
     .selectFrom('account')
     .select(['email', 'language'])
     .where('id', '=', accountId)
-    .where((is) =>
-      is.or([is('is_reviewer', '=', 1), is('is_lead', '=', 1), is('is_auditor', '=', 1)]),
+    .where((eb) =>
+      eb.or([eb('is_reviewer', '=', 1), eb('is_lead', '=', 1), eb('is_auditor', '=', 1)]),
     )
     .executeTakeFirst();
   if (!reader) return;
   const { email, language } = reader;
-  const mails = held.toSorted((one, other) => one.created_at - other.created_at);
+  const mails = held.toSorted((a, b) => a.created_at - b.created_at);
   await postMail(trx, {
     ...digest(language as Language, {
       mails,
@@ -143,7 +143,7 @@ export async function notifyWatchers(
     .innerJoin('account', 'account.id', 'watch.account_id')
     .select(['account.id', 'account.email', 'account.language'])
     .where('application_number', '=', number)
-    .where((is) => is.or([is('is_reviewer', '=', 1), is('is_lead', '=', 1)]))
+    .where((eb) => eb.or([eb('is_reviewer', '=', 1), eb('is_lead', '=', 1)]))
     .where('account.id', 'not in', [by.id, requester_id, ...without])
     .orderBy('account.email')
     .execute();

@@ -125,7 +125,7 @@ async function sameDataGiven(
     .select(['application.number', 'requester_name'])
     .select(['approval.facts_json as approval', formUnlessLimited.as('form_json')])
     .where('erasure_notice.at', 'is', null)
-    .where((is) => is.not(isOfRequester(application)(is)))
+    .where((eb) => eb.not(isOfRequester(application)(eb)))
     .orderBy('approval.at', 'desc')
     .orderBy('application.number')
     .limit(MAX_COMPARED)

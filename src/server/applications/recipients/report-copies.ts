@@ -99,7 +99,7 @@ export const disputedApplications = (db: Kysely<Schema>, endedAfter: number) =>
   db
     .selectFrom('dispute')
     .select('application_number')
-    .where((is) => is.or([is('ended_at', 'is', null), is('ended_at', '>', endedAfter)]));
+    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', endedAfter)]));
 
 interface ReportFile {
   name: string | null;

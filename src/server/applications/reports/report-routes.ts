@@ -42,7 +42,7 @@ async function recordDownload(services: Services, number: string, name: string) 
           .selectFrom('report')
           .selectAll()
           .where('application_number', '=', number)
-          .where((is) => is.or([is('file_name', '=', name), is('package_name', '=', name)])),
+          .where((eb) => eb.or([eb('file_name', '=', name), eb('package_name', '=', name)])),
       )
       .executeTakeFirst();
     if (!report) throw new ApiError(codes.reportNotReady, null);

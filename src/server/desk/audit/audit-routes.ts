@@ -92,21 +92,21 @@ function selectEntries(db: Kysely<Schema>, filter: AuditFilter) {
       join.onRef('acting.id', '=', 'actor_id').on('actor', '=', 'requester'),
     );
   if (actor)
-    query = query.where((is) =>
-      is.or([is('audit_entry.actor', '=', actor), is('acting.email', '=', actor)]),
+    query = query.where((eb) =>
+      eb.or([eb('audit_entry.actor', '=', actor), eb('acting.email', '=', actor)]),
     );
   if (requester)
-    query = query.where((is) =>
-      is.or([
-        is('account.email', '=', requester),
-        is.and([isListing, is.exists(listedOf(db, requester))]),
+    query = query.where((eb) =>
+      eb.or([
+        eb('account.email', '=', requester),
+        eb.and([isListing, eb.exists(listedOf(db, requester))]),
       ]),
     );
   if (applicationNumber)
-    query = query.where((is) =>
-      is.or([
-        is('audit_entry.application_number', '=', applicationNumber),
-        is.and([isListing, sql<SqlBool>`detail like ${`%${applicationNumber}%`}`]),
+    query = query.where((eb) =>
+      eb.or([
+        eb('audit_entry.application_number', '=', applicationNumber),
+        eb.and([isListing, sql<SqlBool>`detail like ${`%${applicationNumber}%`}`]),
       ]),
     );
   if (action) query = query.where('audit_entry.action', '=', action);

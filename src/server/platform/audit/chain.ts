@@ -40,22 +40,22 @@ const pendingEntries = new WeakMap<Transaction<Schema>, LogEntry[]>();
  * they commit.
  * @throws {UnknownKey} if the key of the last entry is not configured here
  */
-export async function recorded<T>(
+export async function runRecorded<T>(
   trx: Transaction<Schema>,
   chain: Chain,
   work: (trx: Transaction<Schema>) => Promise<T>,
 ): Promise<T> {
   const recorder = new ChangeRecorder(chain);
-  const recorded = trx.withPlugin(recorder);
+  const recordedTrx = trx.withPlugin(recorder);
   const entries: LogEntry[] = [];
-  pendingEntries.set(recorded, entries);
-  const result = await work(recorded);
+  pendingEntries.set(recordedTrx, entries);
+  const result = await work(recordedTrx);
   if (entries.length === 0 && recorder.changes.length === 0) return result;
-  const forged = await changedByHand(trx, auditKeys(chain.config), recorder.changes);
+  const forged = await forgedRows(trx, auditKeys(chain.config), recorder.changes);
   const head = await lockHead(trx, chain);
   requireAuditKey(chain.config, head);
-  const logEnd = await appendToLog(recorded, head, entries);
-  await append(trx, chain, head, logEnd, recorder.changes, forged);
+  const logEnd = await appendToLog(recordedTrx, head, entries);
+  await appendSeals(trx, chain, head, logEnd, recorder.changes, forged);
   return result;
 }
 
@@ -64,7 +64,7 @@ export async function recorded<T>(
  * transaction. Its new entries would hide the mismatch. An inserted row matches if it has no entry,
  * or if its last entry records a deletion.
  */
-async function changedByHand(
+async function forgedRows(
   trx: Transaction<Schema>,
   keys: readonly AuditKey[],
   changes: readonly Change[],
@@ -142,7 +142,7 @@ export function lockHead(trx: Transaction<Schema>, { isShared }: Chain): Promise
   return (isShared ? query.forUpdate() : query).executeTakeFirstOrThrow();
 }
 
-async function append(
+async function appendSeals(
   trx: Transaction<Schema>,
   chain: Chain,
   head: Head,
@@ -154,9 +154,9 @@ async function append(
   const [key] = keys;
   const at = chain.now();
   const next = { ...head, ...logEnd, key_id: key.id };
-  const moved = isHeadValid(keys, head) ? [] : [String(head.seal_seq)];
+  const forgedHead = isHeadValid(keys, head) ? [] : [String(head.seal_seq)];
   const entries = [
-    ...[...moved, ...forged].map((subject) => ({ kind: BREAK, subject, digest: '' })),
+    ...[...forgedHead, ...forged].map((subject) => ({ kind: BREAK, subject, digest: '' })),
     ...changes.map(({ table, key: subject, row }) => ({
       kind: table,
       subject,

@@ -37,7 +37,7 @@ export async function currentHead(db: Kysely<Schema>, config: Config): Promise<S
 }
 
 export function isSigned(config: Config, { seq, at, hash, key: id, mac }: SignedHead): boolean {
-  const key = auditKeys(config).find((one) => one.id === id);
+  const key = auditKeys(config).find((each) => each.id === id);
   return key !== undefined && mac === keyedDigest(key, ['head', seq, at, hash]);
 }
 

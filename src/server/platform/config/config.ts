@@ -340,7 +340,7 @@ function sendsFilesWithoutTls({ STORAGE_URL = '' }: { STORAGE_URL?: string | und
 export function misspelt(environment: Environment): string[] {
   const isLimit = ([name]: readonly [string, unknown]) => Object.hasOwn(limits, name);
   const [fixed = [], others = []] = [true, false].map((wanted) =>
-    Object.entries(environment).filter((one) => isLimit(one) === wanted),
+    Object.entries(environment).filter((entry) => isLimit(entry) === wanted),
   );
   return [
     ...fixed.map(([name]) => `${name} has no effect: it is a fixed limit, not a setting`),

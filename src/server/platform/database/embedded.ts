@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
-import { type Chain, recorded } from '#server/platform/audit/chain.ts';
+import { type Chain, runRecorded } from '#server/platform/audit/chain.ts';
 import { containsAll, trigramQuery } from '#server/platform/database/text-search.ts';
 import { traceStatement } from '#server/platform/http/tracing.ts';
 import type { Store } from './database.ts';
@@ -43,7 +43,7 @@ export function openEmbedded(file: string, chain: Chain): Omit<Store, 'onJob'> {
     db,
     batched: () => db,
     chain,
-    transact: (work) => db.transaction().execute((trx) => recorded(trx, chain, work)),
+    transact: (work) => db.transaction().execute((trx) => runRecorded(trx, chain, work)),
     // BEGIN IMMEDIATE has already locked the database.
     forUpdate: (query) => query,
     skipLocked: (query) => query,

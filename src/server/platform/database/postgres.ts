@@ -1,6 +1,6 @@
 import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import pg from 'pg';
-import { type Chain, recorded } from '#server/platform/audit/chain.ts';
+import { type Chain, runRecorded } from '#server/platform/audit/chain.ts';
 import { containsAll } from '#server/platform/database/text-search.ts';
 import { traceStatement } from '#server/platform/http/tracing.ts';
 import { batchedReads } from './batched-reads.ts';
@@ -172,7 +172,7 @@ export function openPostgres(connectionString: string, chain: Chain): Omit<Store
     async transact(work) {
       for (let retry = 0; ; retry++) {
         try {
-          return await db.transaction().execute((trx) => recorded(trx, chain, work));
+          return await db.transaction().execute((trx) => runRecorded(trx, chain, work));
         } catch (error) {
           const code = error instanceof Error && 'code' in error ? error.code : undefined;
           if ((code !== SERIALIZATION_FAILURE && code !== DEADLOCK) || retry === MAX_RETRIES)

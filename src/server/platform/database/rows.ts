@@ -17,10 +17,10 @@ type Match<T extends Table> = Partial<Row<T>>;
 const BATCH = 500;
 
 /** Kysely has no types for a table that is known only at run time. */
-const one = (table: Table) => table as 'note';
+const untyped = (table: Table) => table as 'note';
 
 function select<T extends Table>(db: Kysely<Schema>, table: T, match: Match<T>) {
-  const query = db.selectFrom(one(table)).selectAll();
+  const query = db.selectFrom(untyped(table)).selectAll();
   return query.where(({ and }) => and(match)) as SelectQueryBuilder<Schema, never, Row<T>>;
 }
 
@@ -82,7 +82,7 @@ export async function insertRows<T extends Table>(
   table: T,
   rows: NewRows<T>,
 ): Promise<void> {
-  for (const batch of batchesOf(rows)) await db.insertInto(one(table)).values(batch).execute();
+  for (const batch of batchesOf(rows)) await db.insertInto(untyped(table)).values(batch).execute();
 }
 
 /** Skips rows whose key exists. Returns the number of inserted rows. */
@@ -93,7 +93,7 @@ export async function insertMissing<T extends Table>(
 ): Promise<number> {
   let inserted = 0;
   for (const batch of batchesOf(rows)) {
-    const query = db.insertInto(one(table)).values(batch);
+    const query = db.insertInto(untyped(table)).values(batch);
     const result = await query.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
     inserted += Number(result.numInsertedOrUpdatedRows ?? 0);
   }
@@ -108,7 +108,7 @@ export async function upsertRow<T extends Table>(
   columns: Updateable<Schema[T]>,
 ): Promise<void> {
   await db
-    .insertInto(one(table))
+    .insertInto(untyped(table))
     .values({ ...key, ...columns } as never)
     .onConflict((conflict) => conflict.columns(Object.keys(key) as never).doUpdateSet(columns))
     .execute();
@@ -122,7 +122,7 @@ export async function updateRows<T extends Table>(
   columns: Updateable<Schema[T]>,
 ): Promise<number> {
   const { numUpdatedRows } = await db
-    .updateTable(one(table))
+    .updateTable(untyped(table))
     .set(columns)
     .where(({ and }) => and(match))
     .executeTakeFirstOrThrow();
@@ -135,7 +135,7 @@ export async function deleteRows<T extends Table>(
   table: T,
   match: Match<T>,
 ): Promise<Row<T>[]> {
-  const query = db.deleteFrom(one(table)).where(({ and }) => and(match));
+  const query = db.deleteFrom(untyped(table)).where(({ and }) => and(match));
   return (await query.returningAll().execute()) as object[] as Row<T>[];
 }
 

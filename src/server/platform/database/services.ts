@@ -36,11 +36,11 @@ export async function together<T extends object>(
 }
 
 /** Returns a function that creates a value once per store, also for copies of the services. */
-export function oncePerStore<T>(create: (of: Pick<Services, 'store'>) => T) {
+export function oncePerStore<T>(create: (services: Pick<Services, 'store'>) => T) {
   const values = new WeakMap<Store['chain'], T>();
-  return (of: Pick<Services, 'store'>): T => {
-    const value = values.get(of.store.chain) ?? create(of);
-    values.set(of.store.chain, value);
+  return (services: Pick<Services, 'store'>): T => {
+    const value = values.get(services.store.chain) ?? create(services);
+    values.set(services.store.chain, value);
     return value;
   };
 }

@@ -15,9 +15,8 @@ import {
 import { ApiError } from './api-error.ts';
 import { languageOf } from './route.ts';
 
-const RETRY_AFTER = 5;
-
-const RETRY_WHEN_FULL = 60;
+const RETRY_AFTER_S = 5;
+const RETRY_WHEN_FULL_S = 60;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -43,7 +42,7 @@ export function setErrorHandlers(app: FastifyInstance, textOf: ErrorText): void 
     const known = error instanceof ApiError ? error : frameworkError(error);
     if (known?.code === codes.otherSystemUnavailable) {
       request.log.warn(known.message);
-      reply.header('retry-after', RETRY_AFTER);
+      reply.header('retry-after', RETRY_AFTER_S);
     }
     if (known) return sendError(request, reply, known, textOf);
     const { code, retryAfter } = failureOf(error, request);
@@ -64,14 +63,14 @@ export function failureOf(error: unknown, { log }: FastifyRequest) {
   if (error instanceof StoreUnavailable) {
     if (error instanceof UnknownKey) log.error(error.message);
     else log.warn(`Database or storage unavailable: ${error.message}`);
-    return { code: codes.unavailable, retryAfter: RETRY_AFTER };
+    return { code: codes.unavailable, retryAfter: RETRY_AFTER_S };
   }
   if (error instanceof UnknownState || error instanceof DamagedFile) {
     log.error(error.message);
     return { code: error instanceof DamagedFile ? codes.fileDamaged : codes.unknownState };
   }
   log.error(error);
-  if (isStorageFull(error)) return { code: codes.storageFull, retryAfter: RETRY_WHEN_FULL };
+  if (isStorageFull(error)) return { code: codes.storageFull, retryAfter: RETRY_WHEN_FULL_S };
   return { code: codes.internal };
 }
 

@@ -43,7 +43,7 @@ interface LoggedError {
 function loggable(error: unknown, depth = DEPTH): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  const known = [code, responseCode].find((one) => ['string', 'number'].includes(typeof one));
+  const known = [code, responseCode].find((value) => ['string', 'number'].includes(typeof value));
   const frames = (error.stack ?? '').split('\n').filter((line) => FRAMES.test(line));
   return {
     type: error.constructor.name,

@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import { ApiError } from './api-error.ts';
 
-const RETRY_AFTER = 1;
+const RETRY_AFTER_S = 1;
 
 /** Limits concurrent work. More work waits in order, and a full queue rejects it. */
 export class WorkQueue {
@@ -28,7 +28,7 @@ export class WorkQueue {
 
   #wait(): Promise<void> {
     if (this.#waiting.length >= this.#maxWaiting)
-      throw new ApiError(codes.unavailable, { retryAfter: RETRY_AFTER });
+      throw new ApiError(codes.unavailable, { retryAfter: RETRY_AFTER_S });
     return new Promise((begin) => this.#waiting.push(begin));
   }
 }

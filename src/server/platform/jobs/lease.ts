@@ -80,7 +80,7 @@ export async function lease(
       .where('kind', '=', kind)
       .where('priority', '=', priorities[priority])
       .where('run_at', '<=', now)
-      .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', now)]))
+      .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
       .orderBy('run_at', priority === 'prompt' ? 'desc' : 'asc')
       .orderBy('id')
       .limit(1);
@@ -98,7 +98,7 @@ export async function lease(
 
 function prioritiesUpTo(last: Priority): Priority[] {
   const all = Object.keys(priorities) as Priority[];
-  return all.filter((one) => priorities[one] <= priorities[last]);
+  return all.filter((each) => priorities[each] <= priorities[last]);
 }
 
 export function renew(store: Store, job: Job, now: number): Promise<boolean> {

@@ -100,9 +100,12 @@ export async function deliver(services: Services, send: Send | null, id: string)
   if (!mail || mail.sent_at !== null) return;
   const isExpired = mail.valid_until !== null && now() >= mail.valid_until;
   faults?.throwIfArmed('smtpDown');
-  if (send && !isExpired) await rejectIfHeld(services, mail);
-  if (send && !isExpired) await send(mail);
-  const sent = { ...(send ? { body: '' } : {}), ...(isExpired && send ? {} : { sent_at: now() }) };
+  const isDropped = send !== null && isExpired;
+  if (send && !isDropped) {
+    await rejectIfHeld(services, mail);
+    await send(mail);
+  }
+  const sent = { ...(send && { body: '' }), ...(!isDropped && { sent_at: now() }) };
   await persistOutcome(async () => {
     await updateRows(store.db, 'mail', { id }, sent);
   });
