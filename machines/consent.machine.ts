@@ -5,12 +5,12 @@ export interface CookieChoice {
   functional: boolean;
 }
 
-export type ConsentEvent =
+type ConsentEvent =
   | ({ type: 'consent.give' } & CookieChoice)
   | { type: 'settings.open' }
   | { type: 'settings.close' };
 
-export interface ConsentContext {
+interface ConsentContext {
   choice: CookieChoice | null;
 }
 

@@ -9,7 +9,7 @@ export type DisputeEvent = { by: Actor; at: number } & (
   | { type: 'outcome.withdraw' | 'dispute.withdraw' }
 );
 
-export interface DisputeContext {
+interface DisputeContext {
   requester: string;
   /** True if the data holder recorded the dispute, and so can correct or withdraw the record. */
   isOfHolder: boolean;

@@ -9,13 +9,13 @@ export interface LoginProblem {
   message?: string;
 }
 
-export type LoginEvent =
+type LoginEvent =
   | { type: 'email.submit'; email: string; privacyAccepted: boolean }
   | { type: 'code.submit'; code: string }
   | { type: 'code.resend' }
   | { type: 'login.back' };
 
-export interface LoginContext {
+interface LoginContext {
   email: string;
   problem: LoginProblem | null;
 }

@@ -8,7 +8,7 @@ export type QuoteEvent = {
   at: number;
 } & ({ type: 'quote.accept' } | { type: 'quote.object' } | { type: 'quote.withdraw' });
 
-export interface QuoteContext {
+interface QuoteContext {
   requester: string;
   validUntil: number;
 }

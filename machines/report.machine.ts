@@ -12,7 +12,7 @@ export type ReportEvent =
   | { type: 'report.regenerate'; by: string; linkEndedAt: number | null; limit: number }
   | { type: 'retention.passed'; at: number };
 
-export interface ReportContext {
+interface ReportContext {
   requester: string;
   attempts: number;
   regenerations: number;

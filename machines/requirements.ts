@@ -36,7 +36,7 @@ export const requirements = {
   '8-consent': 'Consent to cookies, and its withdrawal',
 } as const;
 
-export type Requirement = keyof typeof requirements;
+type Requirement = keyof typeof requirements;
 
 export interface Traced {
   requirements?: readonly Requirement[];

@@ -12,7 +12,7 @@ export type SecondFactorEvent =
   | { type: 'factor.give'; at: number; proof: Proof }
   | { type: 'factor.unlock'; at: number; role: 'lead' | 'reviewer' };
 
-export interface SecondFactorContext {
+interface SecondFactorContext {
   /** Time step of the last accepted code. The same code is rejected without counting as wrong. */
   lastStep: number;
   wrongTries: number;

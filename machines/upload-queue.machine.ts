@@ -7,7 +7,7 @@ import {
   uploadMachine,
 } from './upload.machine.ts';
 
-export interface UploadLimits {
+interface UploadLimits {
   maxFiles: number;
   maxBytes: number;
   /** Lower-case, without the dot. */

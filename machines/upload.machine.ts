@@ -14,13 +14,13 @@ export type TransferEvent =
   /** Permanent rejection by the server: a retry would not help. */
   | { type: 'transfer.rejected'; message: string };
 
-export type UploadEvent =
+type UploadEvent =
   | { type: 'upload.start' }
   | { type: 'upload.retry' }
   | { type: 'upload.cancel' }
   | TransferEvent;
 
-export interface UploadContext {
+interface UploadContext {
   file: ChosenFile;
   /** Fraction of the bytes sent, 0 to 1. */
   share: number;

@@ -13,7 +13,7 @@ import { prefetch } from '#ui/calls/use-query.ts';
 import { Frame } from '#ui/frame/frame.tsx';
 import { type PageHandle, page } from '#ui/frame/lazy-page.ts';
 
-const notFound = page('portal', () => import('#portal/not-found-page.tsx'));
+const notFound = page('*', 'portal', () => import('#portal/not-found-page.tsx'));
 
 const account = () => prefetch('currentUser', {});
 /** Returns true if the URL has a query string, for which the page loads other data. */
@@ -28,7 +28,7 @@ const listRoute = (name?: ApplicationList) => ({
     return null;
   },
 });
-const own = {
+const prefetchRecord = {
   calls: (args: LoaderFunctionArgs) =>
     prefetch('applicationDetails', { applicationNumber: applicationNumber(args) }),
 };
@@ -36,169 +36,144 @@ const own = {
 const home: RouteObject[] = [
   { index: true, element: <Navigate to="data-acquisition" replace /> },
   {
-    path: '/home/data-acquisition',
-    ...page('portal', () => import('#portal/applications/list-page.tsx'), {
-      calls: () => {
-        // Requests the options before the rows, which show their labels.
-        prefetch('options', {}, { cache: true });
-        prefetch('draftRead', { name: 'application' });
+    ...page(
+      '/home/data-acquisition',
+      'portal',
+      () => import('#portal/applications/list-page.tsx'),
+      {
+        calls: () => {
+          // Requests the options before the rows, which show their labels.
+          prefetch('options', {}, { cache: true });
+          prefetch('draftRead', { name: 'application' });
+        },
       },
-    }),
+    ),
     children: [
       { index: true, ...listRoute() },
       ...Object.entries(listsByPath).map(([path, name]) => ({ path, ...listRoute(name) })),
     ],
   },
-  {
-    path: '/home/data-acquisition/new/:step?',
-    ...page('portal', () => import('#portal/apply/apply-page.tsx')),
-  },
-  {
-    path: '/home/data-acquisition/applications/:number',
-    ...page('portal', () => import('#portal/applications/details-page.tsx'), own),
-  },
-  {
-    path: '/home/data-acquisition/applications/:number/filed',
-    ...page('portal', () => import('#portal/applications/filed-page.tsx'), own),
-  },
-  {
-    path: '/home/data-acquisition/applications/:number/data-request/:step?',
-    ...page('portal', () => import('#portal/data-request/data-request-page.tsx'), own),
-  },
-  {
-    path: '/home/data-acquisition/applications/:number/supplement',
-    ...page('portal', () => import('#portal/supplement/supplement-page.tsx'), own),
-  },
-  {
-    path: '/home/data-acquisition/public-sector/status',
-    ...page('portal', () => import('#portal/applications/filed-page.tsx')),
-  },
-  {
-    path: '/home/data-acquisition/public-sector/:section?',
-    ...page('portal', () => import('#portal/public-sector/public-sector-page.tsx')),
-  },
-  {
-    path: '/home/live-access',
-    ...page('portal', () => import('#portal/live-access/live-access-page.tsx'), {
-      calls: () => prefetch('liveAccess', {}),
-    }),
-  },
-  {
-    path: '/home/sessions',
-    ...page('portal', () => import('#portal/sessions/sessions-page.tsx')),
-  },
-  { path: '*', ...notFound },
+  page('/home/data-acquisition/new/:step?', 'portal', () => import('#portal/apply/apply-page.tsx')),
+  page(
+    '/home/data-acquisition/applications/:number',
+    'portal',
+    () => import('#portal/applications/details-page.tsx'),
+    prefetchRecord,
+  ),
+  page(
+    '/home/data-acquisition/applications/:number/filed',
+    'portal',
+    () => import('#portal/applications/filed-page.tsx'),
+    prefetchRecord,
+  ),
+  page(
+    '/home/data-acquisition/applications/:number/data-request/:step?',
+    'portal',
+    () => import('#portal/data-request/data-request-page.tsx'),
+    prefetchRecord,
+  ),
+  page(
+    '/home/data-acquisition/applications/:number/supplement',
+    'portal',
+    () => import('#portal/supplement/supplement-page.tsx'),
+    prefetchRecord,
+  ),
+  page(
+    '/home/data-acquisition/public-sector/status',
+    'portal',
+    () => import('#portal/applications/filed-page.tsx'),
+  ),
+  page(
+    '/home/data-acquisition/public-sector/:section?',
+    'portal',
+    () => import('#portal/public-sector/public-sector-page.tsx'),
+  ),
+  page('/home/live-access', 'portal', () => import('#portal/live-access/live-access-page.tsx'), {
+    calls: () => prefetch('liveAccess', {}),
+  }),
+  page('/home/sessions', 'portal', () => import('#portal/sessions/sessions-page.tsx')),
+  notFound,
 ];
 
 const desk: RouteObject[] = [
-  {
-    path: '/desk',
-    ...page('queue', () => import('#desk/queue-page.tsx'), {
-      access: 'desk',
-      calls: (args) => {
-        prefetch('deskViews', {});
-        if (!hasQuery(args)) prefetch('deskQueue', { turn: 'holder', page: 1, pageSize: 15 });
-      },
-    }),
-  },
-  {
-    path: '/desk/applications/:number',
-    ...page('desk', () => import('#desk/case-page.tsx'), {
-      access: 'desk',
-      calls: (args) => {
-        prefetch('options', {}, { cache: true });
-        prefetch('deskApplication', { applicationNumber: applicationNumber(args) });
-        void import('#desk/decision/decision-area.tsx').catch(() => {});
-        void import('#desk/case-clock.tsx').catch(() => {});
-        void import('#desk/case-checks.tsx').catch(() => {});
-        void import('#desk/papers/paper.tsx').catch(() => {});
-      },
-    }),
-  },
-  {
-    path: '/desk/live-access',
-    ...page('office', () => import('#desk/live-access/live-access-desk-page.tsx'), {
-      access: 'desk',
-    }),
-  },
-  {
-    path: '/desk/erasures',
-    ...page('office', () => import('#desk/erasure/erasure-ledger-page.tsx'), { access: 'desk' }),
-  },
-  {
-    path: '/desk/staff',
-    ...page('office', () => import('#desk/staff/staff-page.tsx'), { access: 'desk' }),
-  },
-  {
-    path: '/desk/handbook',
-    ...page('office', () => import('#desk/handbook/handbook-page.tsx'), { access: 'desk' }),
-  },
-  {
-    path: '/desk/mails',
-    ...page('office', () => import('#desk/mails/mails-page.tsx'), { access: 'desk' }),
-  },
-  {
-    path: '/desk/templates',
-    ...page('office', () => import('#desk/templates/templates-page.tsx'), {
-      access: 'lead',
-    }),
-  },
-  {
-    path: '/desk/operation',
-    ...page('office', () => import('#desk/operation/operation-page.tsx'), { access: 'lead' }),
-  },
-  {
-    path: '/desk/figures',
-    ...page('office', () => import('#desk/figures/figures-page.tsx'), { access: 'lead' }),
-  },
-  {
-    path: '/desk/audit',
-    ...page('office', () => import('#desk/audit/audit-page.tsx'), { access: 'auditor' }),
-  },
-  {
-    path: '/desk/settings',
-    ...page('office', () => import('#desk/settings/settings-page.tsx'), { access: 'auditor' }),
-  },
-  {
-    path: '/desk/second-factor',
-    ...page('office', () => import('#desk/second-factor/second-factor-page.tsx')),
-  },
-  {
-    path: '/desk/second-factor/set-up',
-    ...page('office', () => import('#desk/second-factor/set-up-factor-page.tsx')),
-  },
+  page('/desk', 'queue', () => import('#desk/queue-page.tsx'), {
+    access: 'desk',
+    calls: (args) => {
+      prefetch('deskViews', {});
+      if (!hasQuery(args)) prefetch('deskQueue', { turn: 'holder', page: 1, pageSize: 15 });
+    },
+  }),
+  page('/desk/applications/:number', 'desk', () => import('#desk/case-page.tsx'), {
+    access: 'desk',
+    calls: (args) => {
+      prefetch('options', {}, { cache: true });
+      prefetch('deskApplication', { applicationNumber: applicationNumber(args) });
+      void import('#desk/decision/decision-area.tsx').catch(() => {});
+      void import('#desk/case-clock.tsx').catch(() => {});
+      void import('#desk/case-checks.tsx').catch(() => {});
+      void import('#desk/papers/paper.tsx').catch(() => {});
+    },
+  }),
+  page('/desk/live-access', 'office', () => import('#desk/live-access/live-access-desk-page.tsx'), {
+    access: 'desk',
+  }),
+  page('/desk/erasures', 'office', () => import('#desk/erasure/erasure-ledger-page.tsx'), {
+    access: 'desk',
+  }),
+  page('/desk/staff', 'office', () => import('#desk/staff/staff-page.tsx'), { access: 'desk' }),
+  page('/desk/handbook', 'office', () => import('#desk/handbook/handbook-page.tsx'), {
+    access: 'desk',
+  }),
+  page('/desk/mails', 'office', () => import('#desk/mails/mails-page.tsx'), { access: 'desk' }),
+  page('/desk/templates', 'office', () => import('#desk/templates/templates-page.tsx'), {
+    access: 'lead',
+  }),
+  page('/desk/operation', 'office', () => import('#desk/operation/operation-page.tsx'), {
+    access: 'lead',
+  }),
+  page('/desk/figures', 'office', () => import('#desk/figures/figures-page.tsx'), {
+    access: 'lead',
+  }),
+  page('/desk/audit', 'office', () => import('#desk/audit/audit-page.tsx'), { access: 'auditor' }),
+  page('/desk/settings', 'office', () => import('#desk/settings/settings-page.tsx'), {
+    access: 'auditor',
+  }),
+  page('/desk/second-factor', 'office', () => import('#desk/second-factor/second-factor-page.tsx')),
+  page(
+    '/desk/second-factor/set-up',
+    'office',
+    () => import('#desk/second-factor/set-up-factor-page.tsx'),
+  ),
   { path: '*', element: <Navigate to="/404" replace /> },
 ];
 
 const charts: RouteObject[] = [
-  { path: '/charts', ...page('charts', () => import('#charts/catalogue-page.tsx')) },
-  { path: '/charts/:machine', ...page('charts', () => import('#charts/machine/machine-page.tsx')) },
-  {
-    path: '/charts/:machine/simulate',
-    ...page('charts', () => import('#charts/simulate/simulate-page.tsx')),
-  },
-  {
-    path: '/charts/application/figures',
-    ...page('charts', () => import('#charts/figures/figures-page.tsx'), { access: 'staff' }),
-  },
-  {
-    path: '/charts/application/timeline',
-    ...page('charts', () => import('#charts/timeline/timeline-page.tsx'), { access: 'staff' }),
-  },
-  {
-    path: '/charts/application/conformance',
-    ...page('charts', () => import('#charts/conformance/conformance-page.tsx'), {
+  page('/charts', 'charts', () => import('#charts/catalogue-page.tsx')),
+  page('/charts/:machine', 'charts', () => import('#charts/machine/machine-page.tsx')),
+  page('/charts/:machine/simulate', 'charts', () => import('#charts/simulate/simulate-page.tsx')),
+  page('/charts/application/figures', 'charts', () => import('#charts/figures/figures-page.tsx'), {
+    access: 'staff',
+  }),
+  page(
+    '/charts/application/timeline',
+    'charts',
+    () => import('#charts/timeline/timeline-page.tsx'),
+    { access: 'staff' },
+  ),
+  page(
+    '/charts/application/conformance',
+    'charts',
+    () => import('#charts/conformance/conformance-page.tsx'),
+    {
       access: 'staff',
-    }),
-  },
-  {
-    path: '/charts/application/cases',
-    ...page('charts', () => import('#charts/figures/cases-page.tsx'), { access: 'desk' }),
-  },
-  {
-    path: '/charts/application/case/:number',
-    ...page('charts', () => import('#charts/case/case-page.tsx'), { access: 'desk' }),
-  },
+    },
+  ),
+  page('/charts/application/cases', 'charts', () => import('#charts/figures/cases-page.tsx'), {
+    access: 'desk',
+  }),
+  page('/charts/application/case/:number', 'charts', () => import('#charts/case/case-page.tsx'), {
+    access: 'desk',
+  }),
   { path: '*', element: <Navigate to="/404" replace /> },
 ];
 
@@ -210,45 +185,33 @@ const routes: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       { index: true, element: <Navigate to="/role" replace /> },
-      { path: '/role', ...page('rights', () => import('#portal/rights/role-page.tsx')) },
-      {
-        path: '/right/customer',
-        ...page('rights', () => import('#portal/rights/customer-page.tsx')),
-      },
-      {
-        path: '/right/government',
-        ...page('rights', () => import('#portal/rights/government-page.tsx')),
-      },
-      {
-        path: '/right/other-entities',
-        ...page('rights', () => import('#portal/rights/other-entities-page.tsx')),
-      },
-      {
-        path: '/policy/:policy',
-        ...page('portal', () => import('#portal/policies/policy-page.tsx')),
-      },
-      {
-        path: '/delivery',
-        ...page('portal', () => import('#portal/delivery/delivery-page.tsx')),
-      },
+      page('/role', 'rights', () => import('#portal/rights/role-page.tsx')),
+      page('/right/customer', 'rights', () => import('#portal/rights/customer-page.tsx')),
+      page('/right/government', 'rights', () => import('#portal/rights/government-page.tsx')),
+      page(
+        '/right/other-entities',
+        'rights',
+        () => import('#portal/rights/other-entities-page.tsx'),
+      ),
+      page('/policy/:policy', 'portal', () => import('#portal/policies/policy-page.tsx')),
+      page('/delivery', 'portal', () => import('#portal/delivery/delivery-page.tsx')),
       // In the main script, which every page loads, because users sign in first.
       { path: '/login', Component: LoginPage },
       {
-        path: '/home',
-        ...page('portal', () => import('#portal/home/home-layout.tsx'), { calls: account }),
+        ...page('/home', 'portal', () => import('#portal/home/home-layout.tsx'), {
+          calls: account,
+        }),
         children: home,
       },
       {
-        path: '/desk',
-        ...page('desk', () => import('#desk/desk.tsx'), { calls: account }),
+        ...page('/desk', 'desk', () => import('#desk/desk.tsx'), { calls: account }),
         children: desk,
       },
       {
-        path: '/charts',
-        ...page('charts', () => import('#charts/charts.tsx'), { calls: account }),
+        ...page('/charts', 'charts', () => import('#charts/charts.tsx'), { calls: account }),
         children: charts,
       },
-      { path: '*', ...notFound },
+      notFound,
     ],
   },
 ];

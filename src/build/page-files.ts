@@ -21,13 +21,13 @@ interface Route {
   sources: string[];
 }
 
-/** Routes, parsed from the source: the first property of each is its complete `path`. */
+/** Routes, parsed from the source: `page('/complete/path', 'area', …)`, or `path: '/login'`. */
 const routes = readFileSync(new URL('../routing.tsx', import.meta.url), 'utf8')
-  .split(/\bpath: '(?=\/)/)
+  .split(/\b(?:path: |page\(\s*)'(?=\/)/)
   .slice(1)
   .map((text): Route => {
     const [path = ''] = text.split("'");
-    const [, area = 'shell'] = /\bpage\('(\w+)'/.exec(text) ?? [];
+    const [, area = 'shell'] = /^[^']+',\s*'(\w+)'/.exec(text) ?? [];
     return {
       path,
       area,

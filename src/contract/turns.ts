@@ -33,7 +33,7 @@ export type Task = (typeof tasks)[number];
 type Facts = TurnFacts &
   Pick<ApplicationSummary, 'state' | 'reportState' | 'isForThirdParty' | 'linkEndedAt'>;
 
-export function standingOf(application: Facts): { group: ListGroup; tasks: Task[] } {
+export function groupAndTasksOf(application: Facts): { group: ListGroup; tasks: Task[] } {
   const { state, reportState, isForThirdParty, linkEndedAt } = application;
   const { reportFetchedAt, quoteDay, isRecipientNamed, unconfirmedContact } = application;
   const isDownloadable = hasTag(state, 'downloadable');
@@ -59,7 +59,7 @@ export function isGenerating({
   state,
   reportState,
 }: Pick<ApplicationSummary, 'state' | 'reportState'>): boolean {
-  const isSettled = settledReports.some((state) => state === reportState);
+  const isSettled = settledReports.some((each) => each === reportState);
   return hasTag(state, 'downloadable') && reportState !== 'delivered' && !isSettled;
 }
 

@@ -54,7 +54,7 @@ export interface Field {
 export type Fields = Readonly<Record<string, Field>>;
 
 /** Dotted paths of a form's fields, for example `user.postCode`. A list counts as one field. */
-export type FieldPath<Form, Prefix extends string = ''> = {
+type FieldPath<Form, Prefix extends string = ''> = {
   [Key in keyof Form & string]-?: NonNullable<Form[Key]> extends readonly unknown[]
     ? `${Prefix}${Key}`
     : NonNullable<Form[Key]> extends object

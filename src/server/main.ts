@@ -39,7 +39,7 @@ const ACCEPT_BACKLOG = 4096;
 const TRACE_FLUSH_TIMEOUT_MS = 2000;
 const CLOSE_TIMEOUT_MS = 2000;
 
-export type ServePages = (app: FastifyInstance, installation: Installation) => Promise<void>;
+type ServePages = (app: FastifyInstance, installation: Installation) => Promise<void>;
 
 const serveBuiltPages: ServePages = async (app, installation) => {
   if (installation.isDemonstration) await ensureBuild(console.log);

@@ -164,8 +164,8 @@ async function olderSecretsText(store: Store, config: Config): Promise<string | 
         .where('link_mailed_at', '>', at - DAY),
     ),
   };
-  const some = Object.entries(counts).filter(([, count]) => count > 0);
-  if (some.length === 0) return null;
-  const list = some.map(([name, count]) => `${name}: ${count}`).join(', ');
+  const affected = Object.entries(counts).filter(([, count]) => count > 0);
+  if (affected.length === 0) return null;
+  const list = affected.map(([name, count]) => `${name}: ${count}`).join(', ');
   return `SECRET: without its older keys, these would end: ${list}`;
 }

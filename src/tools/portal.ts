@@ -40,10 +40,10 @@ const commands: Record<string, [about: string, load: () => Promise<Tool>]> = {
       ]);
       return {
         help,
-        run(...given) {
+        run(...args) {
           // A portal on the same machine has priority.
           lowerPriority();
-          return run(...given);
+          return run(...args);
         },
       };
     },

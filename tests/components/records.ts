@@ -1,6 +1,6 @@
 import type { ApplicationRecord, StaffRecord } from '#contract/application-record.ts';
 import { type ApplicationState, codeOf, hasTag } from '#contract/stored-application.ts';
-import { type ListGroup, standingOf, statesIn } from '#contract/turns.ts';
+import { groupAndTasksOf, type ListGroup, statesIn } from '#contract/turns.ts';
 import type { OwnApplication } from '#contract/user-info.ts';
 import type { ApplicationKind, ApplicationList } from '#machines/application.machine.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -67,7 +67,7 @@ export function listOf(...items: OwnApplication[]): CallData<'history'> {
   const inList = (name: ApplicationList) =>
     items.filter(({ state }) => statesIn(name).some((one) => one === state)).length;
   const inGroup = (name: ListGroup) =>
-    items.filter((item) => standingOf(item).group === name).length;
+    items.filter((item) => groupAndTasksOf(item).group === name).length;
   return {
     total: items.length,
     items,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { standingOf, statesIn, statesWithTurn, turnOf } from '#contract/turns.ts';
+import { groupAndTasksOf, statesIn, statesWithTurn, turnOf } from '#contract/turns.ts';
 
 const personal = {
   isForThirdParty: false,
@@ -44,7 +44,7 @@ test.each([
   ['terminated.byHolder', { ...shared, ...unconfirmed, ...unlinked, ...quoted }, 'ended', []],
   ['a state of an earlier release', {}, 'underWay', []],
 ] as const)('%s with %j is in «%s» and asks for %j', (state, facts, group, tasks) => {
-  expect(standingOf({ ...personal, state, ...facts })).toEqual({ group, tasks });
+  expect(groupAndTasksOf({ ...personal, state, ...facts })).toEqual({ group, tasks });
 });
 
 test('each state names the party that must act, or nobody', () => {

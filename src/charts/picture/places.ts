@@ -1,11 +1,11 @@
 import type { Area, Arrow, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 
-export function placeOf({ states, arrows, ...whole }: ChartLayout, id: string | null): Area {
+export function placeOf({ states, arrows, width, height }: ChartLayout, id: string | null): Area {
   const arrow = arrows.find(({ transitions }) => id !== null && transitions.includes(id));
   const named = states.find((state) => state.id === id) ?? (arrow && areaOf(arrow));
   // The normal course begins at the first atomic state.
   const first = states.find(({ type }) => type === 'atomic');
-  return named ?? first ?? { ...whole, x: 0, y: 0 };
+  return named ?? first ?? { x: 0, y: 0, width, height };
 }
 
 function areaOf({ label, points }: Arrow): Area {
@@ -37,27 +37,27 @@ export function walk(layout: ChartLayout, from: string, key: WalkKey): string | 
 function fromState(layout: ChartLayout, id: string, key: WalkKey): string | undefined {
   if (key === 'ArrowRight') return leaving(layout, id)[0]?.id ?? firstChild(layout, id);
   const { states } = layout;
-  const place = states.findIndex((state) => state.id === id);
+  const index = states.findIndex((state) => state.id === id);
   if (key === 'ArrowLeft')
     return (
       layout.arrows.find(({ source, target }) => target === id && source !== id)?.id ??
-      states.find((state) => state.id === states[place]?.parent)?.id
+      states.find((state) => state.id === states[index]?.parent)?.id
     );
-  return states[place + (key === 'ArrowDown' ? 1 : -1)]?.id;
+  return states[index + (key === 'ArrowDown' ? 1 : -1)]?.id;
 }
 
 function fromArrow(layout: ChartLayout, arrow: Arrow, key: WalkKey): string | undefined {
   if (key === 'ArrowRight') return arrow.target;
   if (key === 'ArrowLeft') return arrow.source;
   const siblings = leaving(layout, arrow.source);
-  const place = siblings.findIndex(({ id }) => id === arrow.id);
-  return siblings[place + (key === 'ArrowDown' ? 1 : -1)]?.id;
+  const index = siblings.findIndex(({ id }) => id === arrow.id);
+  return siblings[index + (key === 'ArrowDown' ? 1 : -1)]?.id;
 }
 
-function leaving({ arrows, states }: ChartLayout, id: string): Arrow[] {
-  const own = arrows.filter(({ source }) => source === id);
-  const parent = states.find((state) => state.id === id)?.parent;
-  return parent ? [...own, ...leaving({ arrows, states } as ChartLayout, parent)] : own;
+function leaving(layout: ChartLayout, id: string): Arrow[] {
+  const own = layout.arrows.filter(({ source }) => source === id);
+  const parent = layout.states.find((state) => state.id === id)?.parent;
+  return parent ? [...own, ...leaving(layout, parent)] : own;
 }
 
 function firstChild({ states, initials }: ChartLayout, id: string): string | undefined {

@@ -20,7 +20,7 @@ export interface ExecutedStep {
   result: TimedSnapshot;
 }
 
-export interface Simulation {
+interface Simulation {
   scenario: Scenario;
   recorder: Recorder;
   start: string;
@@ -29,12 +29,12 @@ export interface Simulation {
 
 /** Takes the named steps from a start, up to the first step that the machine rejects. */
 export function replay(scenario: Scenario, start: string, names: readonly string[]): Simulation {
-  const begun = scenario.starts.find((each) => each.name === start) ?? scenario.starts[0];
-  if (!begun) throw new Error('The machine has no start');
-  const recorder = new Recorder(scenario.machine, begun.input);
-  const first = startFrom(recorder, scenario, begun.input);
-  const steps: ExecutedStep[] = [{ index: 0, name: begun.name, ...first }];
-  const simulation = { scenario, recorder, start: begun.name, steps };
+  const chosenStart = scenario.starts.find((each) => each.name === start) ?? scenario.starts[0];
+  if (!chosenStart) throw new Error('The machine has no start');
+  const recorder = new Recorder(scenario.machine, chosenStart.input);
+  const first = startFrom(recorder, scenario, chosenStart.input);
+  const steps: ExecutedStep[] = [{ index: 0, name: chosenStart.name, ...first }];
+  const simulation = { scenario, recorder, start: chosenStart.name, steps };
   for (const name of names) {
     const next = enabledEvents(simulation).find(
       ({ sent, isBlocked }) => sent.name === name && !isBlocked,

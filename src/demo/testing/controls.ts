@@ -9,7 +9,7 @@ export const faultNames = [
 ] as const;
 export type FaultName = (typeof faultNames)[number];
 
-export class ArmedFault extends Error {
+class ArmedFault extends Error {
   constructor(name: string) {
     super(`The fault ${name} was armed by a tester`);
   }

@@ -138,4 +138,4 @@ export function PageCanvas({ page, turn, label, draw, onFailed }: PageCanvasProp
   );
 }
 
-export const turnedRatio = (ratio: number, turn: Turn) => (turn % 180 === 0 ? ratio : 1 / ratio);
+const turnedRatio = (ratio: number, turn: Turn) => (turn % 180 === 0 ? ratio : 1 / ratio);

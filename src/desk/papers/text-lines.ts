@@ -1,6 +1,6 @@
 import { foldText } from '#lib/words/fold.ts';
 
-export interface Vector {
+interface Vector {
   x: number;
   y: number;
 }

@@ -113,20 +113,20 @@ const purposes = {
   hmacValue: Buffer.from('a0677f02b22c8433', 'hex'),
 };
 
-export interface PackageKeys {
+interface PackageKeys {
   key: Buffer;
   salt: Buffer;
   hmacKey: Buffer;
 }
 
-export const newPackageKeys = (): PackageKeys => ({
+const newPackageKeys = (): PackageKeys => ({
   key: randomBytes(KEY_BYTES),
   salt: randomBytes(BLOCK),
   hmacKey: randomBytes(64),
 });
 
 /** Encrypts with AES-256-CBC without padding. The data must consist of whole blocks of 16 bytes. */
-export function encryptBlocks(key: Buffer, vector: Buffer, data: Uint8Array): Buffer {
+function encryptBlocks(key: Buffer, vector: Buffer, data: Uint8Array): Buffer {
   const cipher = createCipheriv('aes-256-cbc', key, vector).setAutoPadding(false);
   return cipher.update(data);
 }
@@ -139,7 +139,7 @@ export function vectorOf(salt: Buffer, block: Buffer): Buffer {
  * Returns the EncryptionInfo stream ([MS-OFFCRYPTO] 2.3.4.10): package key encrypted with the
  * password, password verifier, and HMAC of the package.
  */
-export function encryptionInfo(password: string, keys: PackageKeys, hmac: Buffer): Buffer {
+function encryptionInfo(password: string, keys: PackageKeys, hmac: Buffer): Buffer {
   const salt = randomBytes(BLOCK);
   const spun = spin(password, salt);
   const underPassword = (purpose: Buffer, data: Buffer) =>
@@ -173,7 +173,7 @@ const SPACE = 'StrongEncryptionDataSpace';
 const TRANSFORM = 'StrongEncryptionTransform';
 
 /** Storage that declares the EncryptedPackage stream as encrypted ([MS-OFFCRYPTO] 2.1, 2.3.4). */
-export const dataSpaces: SmallNode = {
+const dataSpaces: SmallNode = {
   name: '\u0006DataSpaces',
   children: [
     {

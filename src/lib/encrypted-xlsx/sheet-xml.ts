@@ -14,7 +14,7 @@ export interface Column {
   width: number;
 }
 
-export interface SheetLook {
+interface SheetLook {
   onePage?: boolean;
   drawing?: string | null;
 }

@@ -152,7 +152,7 @@ const MAX_NAME = 31;
 const FORBIDDEN = /[[\]:*?/\\\p{Cc}]/gu;
 
 /** Assigns names that Excel accepts: unique, at most 31 characters, none forbidden. */
-export class SheetNames {
+class SheetNames {
   readonly #taken = new Set<string>();
 
   take(wanted: string, part: number): string {

@@ -53,7 +53,7 @@ export class ZipStream {
   }
 }
 
-export interface ZipEntry {
+interface ZipEntry {
   name: Buffer;
   crc: number;
   deflated: number;

@@ -20,7 +20,7 @@ export const keys = {
   lifecycle: 'lifecycle:transition',
 } as const;
 
-export interface LogColumns {
+interface LogColumns {
   case: readonly string[];
   event: readonly string[];
 }

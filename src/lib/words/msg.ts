@@ -6,7 +6,7 @@ export type Translate = (message: MessageDescriptor) => string;
 export type Labelled = Readonly<Record<string, string | number>>;
 
 /** Plural forms by CLDR category, or by an exact count. */
-export type PluralForms = Readonly<Record<string, string>> & { readonly other: string };
+type PluralForms = Readonly<Record<string, string>> & { readonly other: string };
 
 interface InContext {
   message: string;

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { ApplicationRecord, Clock, ReportStatus } from '#contract/application-record.ts';
 import { hasTag } from '#contract/stored-application.ts';
-import { isOver, standingOf, type Task } from '#contract/turns.ts';
+import { groupAndTasksOf, isOver, type Task } from '#contract/turns.ts';
 import { taskWords } from '#forms/tasks.ts';
 import { NEW_APPLICATION, PUBLIC_FORM, taskAddress } from '#portal/addresses.ts';
 import { reportActions } from '#portal/requester-actions.ts';
@@ -29,7 +29,7 @@ export function AnswerCard({ record }: { record: ApplicationRecord }) {
     return (
       <Answer title={t`You ended this application`} actions={<NewApplication {...record} />} />
     );
-  if (standingOf(record).tasks.length > 0) return <TaskAnswer record={record} />;
+  if (groupAndTasksOf(record).tasks.length > 0) return <TaskAnswer record={record} />;
   return hasTag(state, 'holdersTurn') ? <WaitingAnswer record={record} /> : null;
 }
 
@@ -69,7 +69,7 @@ function TaskAnswer({ record }: { record: ApplicationRecord }) {
   const { t, i18n } = useLingui();
   const deadline = useDeadline();
   const { number, state, informationRequest, answerDueAt, quoteDay, clock } = record;
-  const [task, ...others] = standingOf(record).tasks;
+  const [task, ...others] = groupAndTasksOf(record).tasks;
   const dueAt = answerDueAt === null ? null : deadline(answerDueAt, clock.timeZone);
   const quoteUntil = quoteDay && formatDay(quoteDay, i18n.locale);
   if (!task) return null;
@@ -192,7 +192,7 @@ function DecisionAnswer({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
   const { eventLabel } = useEventLabel();
   const { state, decision, history } = record;
-  const { tasks } = standingOf(record);
+  const { tasks } = groupAndTasksOf(record);
   const title = hasTag(state, 'suspended')
     ? t`The data holder has suspended the sharing`
     : hasTag(state, 'withheld')
@@ -237,7 +237,7 @@ function ReportAnswer({ record, report }: { record: ApplicationRecord; report: R
   const { from, to } = dataRequest ?? {};
   const { state, reason, rows, keptUntil, packageSize } = report;
   const actions = reportActions(report, record);
-  const others = standingOf(record).tasks.filter((task) => task !== 'download');
+  const others = groupAndTasksOf(record).tasks.filter((task) => task !== 'download');
   const todo = others.length > 0 && <TaskList number={number} tasks={others} />;
   const until = keptUntil === null ? null : deadline(keptUntil, clock.timeZone);
   if (actions.isWorking)

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ApplicationRecord } from '#contract/application-record.ts';
-import { standingOf } from '#contract/turns.ts';
+import { groupAndTasksOf } from '#contract/turns.ts';
 import { CodeInput, useCodeField } from '#portal/use-code-field.tsx';
 import { BusyButton, useBusy } from '#ui/calls/busy-button.tsx';
 import { call } from '#ui/calls/call.ts';
@@ -14,7 +14,7 @@ export function LinkNotice({ record }: { record: ApplicationRecord }) {
   const { t, i18n } = useLingui();
   const { linkEndedAt, personal } = record;
   const { contactMailbox, holder } = installation();
-  if (linkEndedAt === null || !standingOf(record).tasks.includes('renewLink')) return null;
+  if (linkEndedAt === null || !groupAndTasksOf(record).tasks.includes('renewLink')) return null;
   const ended = formatInstant(linkEndedAt, i18n.locale);
   return (
     <Notice kind="error" title={t`The vehicle is no longer linked to your account`}>
@@ -44,7 +44,7 @@ export function ContactNotice({ record }: { record: ApplicationRecord }) {
   const { input, submit } = useCodeField((code) =>
     run(() => call('confirmContact', { applicationNumber, code })),
   );
-  if (!standingOf(record).tasks.includes('confirmContact')) return null;
+  if (!groupAndTasksOf(record).tasks.includes('confirmContact')) return null;
 
   const send = () => call('sendContactCode', { applicationNumber }).then(() => setSent(true));
 

@@ -4,7 +4,7 @@ import { Table } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { hasTag } from '#contract/stored-application.ts';
-import { isOver, type ListGroup, listGroups, standingOf, type Task } from '#contract/turns.ts';
+import { groupAndTasksOf, isOver, type ListGroup, listGroups, type Task } from '#contract/turns.ts';
 import type { OwnApplication, OwnVehicles } from '#contract/user-info.ts';
 import { taskWords } from '#forms/tasks.ts';
 import { applicationAddress } from '#portal/addresses.ts';
@@ -54,7 +54,7 @@ export function ApplicationTable(props: ApplicationTableProps) {
       {listGroups.map((group) => {
         const rows: Elements[] = [
           ...items
-            .filter((application) => standingOf(application).group === group)
+            .filter((application) => groupAndTasksOf(application).group === group)
             .map((application) => (
               <ApplicationRow
                 key={application.number}
@@ -97,7 +97,7 @@ interface ApplicationRowProps {
 function ApplicationRow({ application, vehicles, purpose }: ApplicationRowProps) {
   const { i18n } = useLingui();
   const { number, createdAt, kind, state, vehicleId } = application;
-  const [task] = standingOf(application).tasks;
+  const [task] = groupAndTasksOf(application).tasks;
   const dateText = useDateText(application, task);
   const vehicle = vehicles?.find((one) => one.vehicleId === vehicleId);
   const car = useVehicle(vehicleId);

@@ -25,7 +25,7 @@ import { emptyValues, filedValues, inputOf } from '#ui/form/typed-values.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { chosenUse, OWN_INFORMATION, representedUser } from './asked-steps.ts';
 
-export const emptyApplication = { submissionId: '', ...emptyValues(personalFields) };
+const emptyApplication = { submissionId: '', ...emptyValues(personalFields) };
 export type ApplyValues = typeof emptyApplication;
 
 /**

@@ -15,7 +15,7 @@ import {
   useCoverage,
 } from './data-request-form.ts';
 
-export function expectedReport(values: DataRequestValues, covered: readonly TypeCoverage[]) {
+function expectedReport(values: DataRequestValues, covered: readonly TypeCoverage[]) {
   const types = covered.filter(({ type }) => values.dataTypes.includes(type));
   const range = typedRange(values);
   const withData = types.filter(({ leastRows }) => leastRows > 0);

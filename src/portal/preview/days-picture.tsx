@@ -114,10 +114,10 @@ export function DaysPicture({ preview }: { preview: Preview }) {
         ]}
         rows={months.map(({ month, days }) => {
           const complete = days.split('2').length - 1;
-          const some = days.split('1').length - 1;
+          const partial = days.split('1').length - 1;
           return [
             words.month(month),
-            words.number(complete + some),
+            words.number(complete + partial),
             words.number(complete),
             words.number(daysIn(month)),
           ];

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { recordFrom } from '#contract/record-from.ts';
-import { listGroups, lists, standingOf, statesIn } from '#contract/turns.ts';
+import { groupAndTasksOf, listGroups, lists, statesIn } from '#contract/turns.ts';
 import type { history, OwnApplication } from '#contract/user-info.ts';
 import type { ApplicationList } from '#machines/application.machine.ts';
 import { dueDayOf } from '#server/applications/deadlines/clock.ts';
@@ -47,7 +47,7 @@ export async function ownApplications(
   };
   const items = list ? inList(list) : [...all];
   // Sorted in memory, because a function computes the groups. An account has few applications.
-  const groupOf = (item: OwnApplication) => listGroups.indexOf(standingOf(item).group);
+  const groupOf = (item: OwnApplication) => listGroups.indexOf(groupAndTasksOf(item).group);
   const dueAt = ({ answerDueAt, quoteDay }: OwnApplication) =>
     answerDueAt ?? (quoteDay === null ? Number.MAX_VALUE : Date.parse(quoteDay));
   items.sort((a, b) => groupOf(a) - groupOf(b) || dueAt(a) - dueAt(b));
@@ -58,7 +58,7 @@ export async function ownApplications(
     counts: { all: all.length, ...recordFrom(lists, (name) => inList(name).length) },
     groups: recordFrom(
       listGroups,
-      (name) => items.filter((item) => standingOf(item).group === name).length,
+      (name) => items.filter((item) => groupAndTasksOf(item).group === name).length,
     ),
   };
 }

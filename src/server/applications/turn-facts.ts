@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { TurnFacts } from '#contract/application-record.ts';
 import { recipientAddress } from '#contract/recipient.ts';
 import { personalForms } from '#contract/stored-forms.ts';
-import { standingOf, type Task } from '#contract/turns.ts';
+import { groupAndTasksOf, type Task } from '#contract/turns.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { type ApplicationRow, storedOf, unconfirmedContact } from './application-row.ts';
@@ -59,5 +59,5 @@ export async function tasksOf(
   application: ApplicationRow,
 ): Promise<Task[]> {
   const facts = await turnFactsOf(services, db, application);
-  return standingOf({ ...storedOf(application), ...facts }).tasks;
+  return groupAndTasksOf({ ...storedOf(application), ...facts }).tasks;
 }

@@ -113,7 +113,7 @@ const knownStates = z.pipe(
   z.array(z.enum(applicationStates)).check(z.minLength(1)),
 );
 /** Filters and orders of saved views. Parts unknown to this release are ignored. */
-export const storedFilters = storedJson(
+const storedFilters = storedJson(
   z.object({
     ...(Object.fromEntries(known) as (typeof queueFilter)['shape']),
     states: z.catch(z.optional(knownStates), undefined),
@@ -123,7 +123,7 @@ export const storedFilters = storedJson(
 type SavedViews = DataOf<typeof endpoints.deskViews>;
 type ViewCounts = DataOf<typeof endpoints.deskViewCounts>;
 
-export async function savedViews(db: Kysely<Schema>, reader: { id: string }): Promise<SavedViews> {
+async function savedViews(db: Kysely<Schema>, reader: { id: string }): Promise<SavedViews> {
   const rows = await db
     .selectFrom('saved_view')
     .innerJoin('account', 'account.id', 'saved_view.account_id')

@@ -22,7 +22,7 @@ import { dateText } from '#server/platform/words/words.ts';
 
 type Grant = Selectable<Schema['live_grant']>;
 
-export interface GrantFacts extends Pick<Grant, 'ends_at' | 'ground' | 'substantiation'> {
+interface GrantFacts extends Pick<Grant, 'ends_at' | 'ground' | 'substantiation'> {
   vehicle: string;
   name?: string;
   holderName: string;

@@ -36,7 +36,7 @@ export const checkNames = [
   'clock',
   ...warningChecks,
 ] as const;
-export type CheckName = (typeof checkNames)[number];
+type CheckName = (typeof checkNames)[number];
 
 /** Returns a warning or null; throws if the process is not ready. */
 type Check = () => Promise<string | null>;

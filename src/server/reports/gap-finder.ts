@@ -74,7 +74,7 @@ export class GapFinder {
   }
 }
 
-export interface ShownGap extends TimeRange {
+interface ShownGap extends TimeRange {
   absence: 'notRecorded' | 'notLinked';
 }
 

@@ -6,7 +6,7 @@ const MAX_CHARGE_POINTS = 200;
 const MAX_TRACK_POINTS = 150;
 const LAST_DRIVES = 3;
 
-export interface PreviewRow {
+interface PreviewRow {
   at: number;
   charge: number | null;
   isCharging: boolean | null;

@@ -8,7 +8,7 @@ import type { GenerationFailure, ReportOutcome, ReportRequest } from './report-r
 import type { ReportTarget } from './write-package.ts';
 
 /** Source of vehicle data: the car maker's back end if configured, otherwise the database. */
-export interface DataLocation {
+interface DataLocation {
   storage: StorageSettings;
   databaseUrl?: string | undefined;
   backend?: BackendLocation | undefined;

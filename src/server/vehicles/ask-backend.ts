@@ -20,7 +20,7 @@ const MAX_REDIRECTS = 5;
  * @throws {BackendError}
  * @throws {CursorExpired} for 410
  */
-export type AskBackend = (
+type AskBackend = (
   path: string,
   search?: URLSearchParams,
   options?: { isBrief?: boolean; abort?: AbortSignal },

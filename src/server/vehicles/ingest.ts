@@ -10,7 +10,7 @@ const LINES_AT_ONCE = 1000;
 const MAX_REPORTED = 1000;
 const MAX_TEXT = 1000;
 
-export type RejectReason =
+type RejectReason =
   | 'malformed'
   | 'missing'
   | 'unknown'
@@ -19,14 +19,14 @@ export type RejectReason =
   | 'wrongUnit'
   | 'inFuture';
 
-export interface RejectedLine {
+interface RejectedLine {
   /** From 1. */
   line: number;
   field: string | null;
   reason: RejectReason;
 }
 
-export interface IngestAnswer {
+interface IngestAnswer {
   /** Samples that are now stored durably. */
   accepted: number;
   repeated: number;

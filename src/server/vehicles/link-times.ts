@@ -5,7 +5,7 @@ import type { LinkedVehicle, TimeRange, Vehicle } from './vehicle-source.ts';
  * Link between a vehicle and a requester. For a third party, `user` is the represented user, with
  * the times of the user's own links; null for others.
  */
-export interface VehicleLink {
+interface VehicleLink {
   vehicle: Vehicle;
   time: LinkTime;
   user: { email: string; times: readonly LinkTime[] } | null;

@@ -42,7 +42,7 @@ async function compactedSeq(db: Kysely<Schema>, vehicleId: string): Promise<numb
   return row?.compacted_seq ?? 0;
 }
 
-export class RecentSamples {
+class RecentSamples {
   readonly #db: Kysely<Schema>;
   readonly #vehicleId: string;
   readonly #range: TimeRange;

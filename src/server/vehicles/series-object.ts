@@ -7,7 +7,7 @@ import { type CataloguedObject, holdsAny } from './series-catalogue.ts';
 import { decompressors, INSTANT } from './series-format.ts';
 import type { Measurement, TimeRange, Value } from './vehicle-source.ts';
 
-export interface RowGroup {
+interface RowGroup {
   start: number;
   rows: number;
   first: number;

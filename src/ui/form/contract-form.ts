@@ -192,7 +192,7 @@ export function useContractForm<V extends Values, S extends Schema>(
   };
 }
 
-export type UploadProblem = 'uploading' | 'notUploaded';
+type UploadProblem = 'uploading' | 'notUploaded';
 
 export function uploadProblem(queue: UploadQueue): UploadProblem | null {
   const snapshot = queue.getSnapshot();

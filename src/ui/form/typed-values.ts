@@ -15,7 +15,7 @@ type Within<F extends Fields, Head extends PropertyKey> = {
   [Path in keyof F as Path extends `${Head & string}.${infer Rest}` ? Rest : never]: F[Path];
 };
 
-export type TypedValues<F extends Fields> = {
+type TypedValues<F extends Fields> = {
   [Head in Heads<keyof F & string>]: Head extends keyof F
     ? TypedValue<F[Head]>
     : TypedValues<Within<F, Head>>;

@@ -42,13 +42,19 @@ interface PageOptions {
 }
 
 /**
- * Returns the properties of a page's route. The loader starts the code and the first calls in
+ * Returns a page's route. The loader starts the code and the first calls in
  * parallel and waits for neither. Meanwhile the frame shows that the page is loading.
  */
-export function page(area: Area, load: Load<object>, { access, calls }: PageOptions = {}) {
+export function page(
+  path: string,
+  area: Area,
+  load: Load<object>,
+  { access, calls }: PageOptions = {},
+) {
   const Page = lazyPage(area, load);
   const handle: PageHandle = { load: Page.load, ...(access && { access }) };
   return {
+    path,
     Component: Page,
     loader: (args: LoaderFunctionArgs) => {
       // The error is ignored here, because rendering the page throws it again.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { standingOf } from '#contract/turns.ts';
+import { groupAndTasksOf } from '#contract/turns.ts';
 import { callersOf } from '#tests/server/callers.ts';
 import { rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -20,8 +20,8 @@ async function tasksOf(applicationNumber: string) {
   const listed = items.find(({ number }) => number === applicationNumber);
   if (!listed) throw new Error('not in the list');
   const details = await portal.call('applicationDetails', { applicationNumber }, owner);
-  expect(standingOf(granted(details))).toEqual(standingOf(listed));
-  return standingOf(listed).tasks;
+  expect(groupAndTasksOf(granted(details))).toEqual(groupAndTasksOf(listed));
+  return groupAndTasksOf(listed).tasks;
 }
 const mailsOf = (application_number: string) =>
   rows(portal.services, 'mail', { application_number, recipient: 'owner@example.eu' });

@@ -7,8 +7,8 @@ test('the first calls of a page are made once for an application, not for each s
   beginSession('token');
   const calls = vi.fn();
   const path = '/applications/:number/data-request/:step?';
-  const route = page('portal', async () => ({ default: () => null }), { calls });
-  const router = createMemoryRouter([{ path, ...route }], {
+  const route = page(path, 'portal', async () => ({ default: () => null }), { calls });
+  const router = createMemoryRouter([route], {
     initialEntries: ['/applications/VD-1/data-request'],
   });
   const callsAfter = async (address: string) => {

@@ -57,7 +57,7 @@ const sheets = [
   { name: 'A2', width: 594, height: 420 },
 ] as const;
 
-export const PAPER_MARGIN_MM = 6;
+const PAPER_MARGIN_MM = 6;
 const TITLE_HEIGHT_MM = 20;
 
 const MIN_LEGIBLE_POINTS = 7;

@@ -6,7 +6,7 @@ import { standaloneSvg } from './svg.ts';
 export class NoFont extends Error {}
 
 /** Browser that draws charts. `fonts` is CSS that embeds the fonts. */
-export interface Drawer {
+interface Drawer {
   launch(): Promise<Browser>;
   fonts: string;
 }

@@ -78,7 +78,7 @@ function compare(
   };
 }
 
-export function walkedBy({ suites, failed, outdated }: MachineSummary): string {
+function walkedBy({ suites, failed, outdated }: MachineSummary): string {
   const known = suites.map((suite) => (failed.includes(suite) ? `${suite} (failed)` : suite));
   const others = outdated.map((suite) => `${suite} (another version, not counted)`);
   return [...known, ...others].join(', ') || 'no suite';

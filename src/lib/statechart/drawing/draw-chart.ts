@@ -337,7 +337,7 @@ export interface Mark {
 }
 
 /** Combines the marks of transitions that share a line. Faint only if all marks are. */
-export function combined(marks: readonly Mark[]): Mark {
+function combined(marks: readonly Mark[]): Mark {
   if (marks.length === 1) return marks[0] ?? {};
   const isFaint = marks.length > 0 && marks.every(({ tone }) => tone === 'faint');
   const tone = isFaint ? 'faint' : tones.findLast((one) => marks.some((mark) => mark.tone === one));

@@ -19,9 +19,9 @@ export interface DrawnEdge {
  */
 export function drawnEdges(graph: MachineGraph): DrawnEdge[] {
   const drawn = drawnTransitions(graph);
-  const place = new Map(graph.states.map(({ id }, index) => [id, index]));
+  const order = new Map(graph.states.map(({ id }, index) => [id, index]));
   const isBackward = ({ source, targets }: GraphTransition) =>
-    (place.get(targets[0] ?? source) ?? 0) < (place.get(source) ?? 0);
+    (order.get(targets[0] ?? source) ?? 0) < (order.get(source) ?? 0);
   const groups = Map.groupBy(drawn, (each) => {
     const { event, source, targets, guard, actions, index } = each;
     const target = targets[0] ?? source;
@@ -29,11 +29,10 @@ export function drawnEdges(graph: MachineGraph): DrawnEdge[] {
     const effects = actions.map(({ name }) => name).join();
     return [event, target, index, isBackward(each), guard && guardText(guard), effects].join(' ');
   });
-  const isRail = (alike: readonly GraphTransition[]) =>
-    new Set(alike.map(({ source }) => source)).size > 1;
-  const [rails, others] = [true, false].map((wanted) =>
-    [...groups.values()].filter((alike) => isRail(alike) === wanted),
-  ) as [GraphTransition[][], GraphTransition[][]];
+  const isRail = (group: readonly GraphTransition[]) =>
+    new Set(group.map(({ source }) => source)).size > 1;
+  const rails = [...groups.values()].filter(isRail);
+  const others = [...groups.values()].filter((group) => !isRail(group));
   const between = Map.groupBy(others.flat(), ({ source, targets }) =>
     [source, targets[0] ?? source].join(' '),
   );
@@ -55,7 +54,7 @@ function drawnTransitions(graph: MachineGraph): GraphTransition[] {
 }
 
 /** `states`: first a state, then the states entered only from it that lead only back to it. */
-export interface Detour {
+interface Detour {
   id: string;
   states: readonly string[];
 }
@@ -72,17 +71,17 @@ export function detoursOf(graph: MachineGraph): Detour[] {
   const leaves = new Map(
     states.filter(({ children }) => children.length === 0).map((each) => [each.id, each]),
   );
-  const ends = [...leaves.values()].flatMap(({ id, parent }) => {
+  const pairs = [...leaves.values()].flatMap(({ id, parent }) => {
     const back = new Set(moves.flatMap(({ source, target }) => (source === id ? target : [])));
-    const there = moves.flatMap(({ source, target }) => (target === id ? source : []));
-    const [from = '', ...others] = new Set([...back, ...there]);
+    const entering = moves.flatMap(({ source, target }) => (target === id ? source : []));
+    const [from = '', ...others] = new Set([...back, ...entering]);
     const isDetour = back.size === 1 && others.length === 0 && leaves.get(from)?.parent === parent;
     return isDetour ? [{ id, from }] : [];
   });
   // If two states lead only to each other, the second state is the detour.
-  const place = [...leaves.keys()];
-  const own = ends.filter(({ id, from }) => place.indexOf(from) < place.indexOf(id));
-  return [...Map.groupBy(own, ({ from }) => from)].map(([from, detours]) => ({
+  const order = [...leaves.keys()];
+  const forward = pairs.filter(({ id, from }) => order.indexOf(from) < order.indexOf(id));
+  return [...Map.groupBy(forward, ({ from }) => from)].map(([from, detours]) => ({
     id: `${from}/detours`,
     states: [from, ...detours.map(({ id }) => id)],
   }));

@@ -42,7 +42,7 @@ export interface ElkInput {
   isCoarse: boolean;
 }
 
-export interface ElkDrawing {
+interface ElkDrawing {
   root: ElkNode;
   /** Keyed by `stubId` for transitions of a rail, by id for all other lines. */
   lines: ReadonlyMap<string, readonly Segment[]>;

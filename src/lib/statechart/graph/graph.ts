@@ -155,7 +155,7 @@ function constantDelay(machine: AnyStateMachine, delay: string | number): number
  * an invoked actor. `stateDone`: a child state became final. `initial`: entry of the initial child of a
  * compound state. `historyDefault`: to the default target of a history.
  */
-export type TransitionKind =
+type TransitionKind =
   | 'event'
   | 'always'
   | 'after'

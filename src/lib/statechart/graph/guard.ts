@@ -45,7 +45,7 @@ function composite(
   return { kind: 'leaf', name: guard.name || '(inline)' };
 }
 
-export interface GuardWording {
+interface GuardWording {
   leaf: (name: string) => string;
   and: string;
   or: string;

@@ -112,15 +112,15 @@ function guardFaults(machine: AnyStateMachine, transition: DeclaredTransition): 
   const leaves = countLeaves(machine, guard);
   const parts = leaves === 1 ? [] : [...Array(leaves).keys()];
   return [
-    change('negate guard', id, (whole) => not(whole as never)),
+    change('negate guard', id, (guard) => not(guard as never)),
     change('drop guard', id, () => undefined),
     ...parts.flatMap((index) => {
       const at = `${index} of the guard of ${id}`;
       return [
-        change('negate part', at, (whole, clone) =>
-          withLeaf(clone, whole, index, (leaf) => not(leaf as never)),
+        change('negate part', at, (guard, clone) =>
+          withLeaf(clone, guard, index, (leaf) => not(leaf as never)),
         ),
-        change('drop part', at, (whole, clone) => withLeaf(clone, whole, index, () => () => true)),
+        change('drop part', at, (guard, clone) => withLeaf(clone, guard, index, () => () => true)),
       ];
     }),
   ];

@@ -46,7 +46,7 @@ export function testRequirementOf(
   return edgeCoverage(exploration, criterion === 'negatives' ? isNotAccepted : () => true);
 }
 
-export function configurationLabels({ scenario, configurations }: Exploration): string[] {
+function configurationLabels({ scenario, configurations }: Exploration): string[] {
   const times = new Map<string, number>();
   return configurations.map(({ state, snapshot, now }) => {
     const more = canonicalJson(scenario.abstract(snapshot as never, now));
@@ -128,7 +128,7 @@ const CHAIN_SEPARATOR = ' → ';
  * transitions that can follow one another according to the definition. With parallel regions, a
  * microstep takes several transitions; each is chained to each transition of the next microstep.
  */
-export function switchCoverage(exploration: Exploration, switches: number): TestRequirement {
+function switchCoverage(exploration: Exploration, switches: number): TestRequirement {
   const declared = walkableTransitions(exploration.graph);
   const byId = new Map(declared.map((transition) => [transition.id, transition]));
   const followers = new Map(
@@ -216,7 +216,7 @@ export function infeasibilityReason(exploration: Exploration, id: string): Infea
   return { reason, isCertain: false };
 }
 
-export function unenteredReason({ graph }: Exploration, state: string): Infeasibility {
+function unenteredReason({ graph }: Exploration, state: string): Infeasibility {
   return enterableStates(graph).has(state)
     ? { reason: 'no start and no sequence of events enters it', isCertain: false }
     : { reason: `no transition leads to ${state}`, isCertain: true };
@@ -231,7 +231,7 @@ function certainReason(graph: MachineGraph, transition: GraphTransition): string
     : null;
 }
 
-export function notTakenReason(
+function notTakenReason(
   id: string,
   label: string,
   guard: string | null,

@@ -154,7 +154,7 @@ function firstLine(error: unknown): string {
   return text.split('\n')[0] ?? '';
 }
 
-export interface Unexplored {
+interface Unexplored {
   place: string;
   reason: string;
 }
@@ -163,7 +163,7 @@ export interface Unexplored {
  * Returns the unexplored parts that follow from the definition alone, in document order: actors
  * that are not run, inline functions, invented events.
  */
-export function declaredUnexplored(machine: AnyStateMachine): Unexplored[] {
+function declaredUnexplored(machine: AnyStateMachine): Unexplored[] {
   const { states, transitions } = machineGraph(machine);
   return [
     ...states.flatMap(({ id, invokes }) =>

@@ -1,7 +1,7 @@
 import type { Configuration, Edge, Exploration } from './explore.ts';
 
 /** Required value of an event's field: one value, one of several, or any value (`true`). */
-export type FieldPattern = string | number | boolean | readonly string[] | FieldPatterns;
+type FieldPattern = string | number | boolean | readonly string[] | FieldPatterns;
 interface FieldPatterns {
   readonly [field: string]: FieldPattern;
 }

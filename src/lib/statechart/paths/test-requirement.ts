@@ -82,12 +82,12 @@ export interface CoverageGraph {
 type Memory = readonly (readonly string[])[];
 
 /** Returns the items covered by a start or edge, given the memory, and the next memory. */
-export type CoveredItems = (
+type CoveredItems = (
   step: { start: number } | { edge: Edge },
   memory: Memory,
 ) => { items: readonly string[]; memory: Memory };
 
-export function buildCoverageGraph(
+function buildCoverageGraph(
   exploration: Exploration,
   numbers: Map<string, number>,
   covering: CoveredItems,

@@ -178,7 +178,7 @@ function withoutRedundant(tour: CoverageEdge[][], items: number): CoverageEdge[]
 
 export type Bits = Uint32Array;
 
-export function reachableItems(coverageGraph: CoverageGraph, items: number): Bits[] {
+function reachableItems(coverageGraph: CoverageGraph, items: number): Bits[] {
   const words = Math.ceil(items / 32);
   const { component, count } = stronglyConnectedComponents(coverageGraph);
   const sets = Array.from({ length: count }, () => new Uint32Array(words));

@@ -14,7 +14,7 @@ export interface CompanyTokens {
   refresh: string | null;
 }
 
-export interface SignInChecks {
+interface SignInChecks {
   state: string;
   nonce: string;
   verifier: string;

@@ -7,7 +7,7 @@ import { updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 
-export interface Resealing {
+interface Resealing {
   resealed: number;
   unreadable: number;
 }

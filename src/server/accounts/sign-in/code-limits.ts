@@ -84,7 +84,7 @@ export function linkLimit(email: string): RateLimit {
  * Normalizes an e-mail address so that aliases of one mailbox count as one: removes dots and any
  * `+` suffix from the local part.
  */
-export function mailboxOf(email: string): string {
+function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
   const [name = ''] = email.slice(0, at).split('+');
   return `${name.replaceAll('.', '')}${email.slice(at)}`.toLowerCase();

@@ -39,7 +39,7 @@ import {
 } from './senders.ts';
 import { mailUnlockLink } from './unlock-address.ts';
 
-export interface CodeContext {
+interface CodeContext {
   sender: Sender;
   language: Language;
   rateLimiter: RateLimiter;

@@ -11,7 +11,7 @@ import {
   postMail,
 } from '#server/platform/mail/outbox.ts';
 
-export interface StaffFacts {
+interface StaffFacts {
   holderName: string;
   url: string;
 }

@@ -96,7 +96,7 @@ export const clauses: readonly Clause[] = [
 export const withBlank = (translate: Translate, text: MessageDescriptor) =>
   translate(text).replace('___', BLANK);
 
-export function blankContractText(language: Language): string {
+function blankContractText(language: Language): string {
   const translate = wordsOf(language);
   const names = Object.values(parties).map(translate);
   return [

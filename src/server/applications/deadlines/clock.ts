@@ -68,7 +68,7 @@ export function workingDaysClock(
       ? 'weekend'
       : name !== null
         ? 'holiday'
-        : isOthersWhole(turns, day, timeZone)
+        : isWholeDayOfOthers(turns, day, timeZone)
           ? 'paused'
           : 'counted';
     const count = kind === 'counted' ? ++counted : null;
@@ -157,7 +157,7 @@ function plusWeekdays(day: Day, count: number): Day {
   return last;
 }
 
-function isOthersWhole(turns: readonly Turn[], day: Day, timeZone: string): boolean {
+function isWholeDayOfOthers(turns: readonly Turn[], day: Day, timeZone: string): boolean {
   if (turns.every(({ of }) => of === 'holder')) return false;
   const start = startOf(day, timeZone);
   const end = startOf(nextDay(day), timeZone);

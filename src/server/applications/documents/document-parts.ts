@@ -17,7 +17,7 @@ export interface Frame {
   footer: string;
 }
 
-export function framedDocument(
+function framedDocument(
   { language, holderName, footer }: Frame,
   title: string,
   children: (Paragraph | Table)[],

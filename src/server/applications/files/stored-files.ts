@@ -30,7 +30,7 @@ function knownMarks(json: string): FileMark[] {
   return fileMarks.filter((mark) => stored.includes(mark));
 }
 
-export interface Attached {
+interface Attached {
   count: number;
   bytes: number;
 }

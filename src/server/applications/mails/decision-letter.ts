@@ -66,7 +66,7 @@ export function addressee(application: Schema['application'], language: Language
   return rows.filter(Boolean).join('\n');
 }
 
-export function decisionCause(
+function decisionCause(
   application: Schema['application'],
   history: readonly HistoryRow[],
 ): (Cause & { event: ApplicationEvent }) | null {

@@ -11,9 +11,9 @@ import { enqueue } from '#server/platform/jobs/queue.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
 import { recipientReady } from './recipient-mails.ts';
 
-export type AwaitedCopy = NonNullable<Awaited<ReturnType<typeof awaitedCopy>>>;
+type AwaitedCopy = NonNullable<Awaited<ReturnType<typeof awaitedCopy>>>;
 
-export type CopiedFile = Pick<Schema['recipient_file'], 'name' | 'format' | 'size' | 'sha256'>;
+type CopiedFile = Pick<Schema['recipient_file'], 'name' | 'format' | 'size' | 'sha256'>;
 
 export async function queueCopy(
   trx: Transaction<Schema>,

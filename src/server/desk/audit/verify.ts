@@ -18,12 +18,12 @@ import { countRows, findRow } from '#server/platform/database/rows.ts';
 
 const PAGE = 500;
 
-export interface ChainServices {
+interface ChainServices {
   store: Store;
   config: Config;
 }
 
-export interface Verified {
+interface Verified {
   entries: number;
   histories: number;
   broken: string[];
@@ -115,7 +115,7 @@ export async function missingKeys({ store, config }: ChainServices): Promise<str
   );
 }
 
-export interface ComparedHeads {
+interface ComparedHeads {
   compared: number;
   broken: string[];
 }

@@ -96,8 +96,8 @@ export async function flushReads(store: Store): Promise<void> {
   await writeReads(store);
   for (let moved = BATCH; moved === BATCH; )
     moved = await store.transact(async (trx) => {
-      const some = trx.selectFrom('pending_read').selectAll().orderBy('at').limit(BATCH);
-      const rows = await store.skipLocked(some).execute();
+      const oldest = trx.selectFrom('pending_read').selectAll().orderBy('at').limit(BATCH);
+      const rows = await store.skipLocked(oldest).execute();
       if (rows.length === 0) return 0;
       const ids = rows.map(({ id }) => id);
       await trx.deleteFrom('pending_read').where('id', 'in', ids).execute();

@@ -49,7 +49,7 @@ const isProxyList = (list: string) => {
 const entriesOf = (list: string) => list.split(',').map((entry) => entry.trim());
 const isKeyList = (list: string) => entriesOf(list).every(isStrongSecret);
 
-export type Secrets = [string, ...string[]];
+type Secrets = [string, ...string[]];
 
 const generalSettings = {
   MODE: described(
@@ -250,8 +250,8 @@ export const confidential: readonly string[] = [
  * @param changed limits that tests change
  * @throws {SettingError} if a value is invalid, or a setting is missing that production requires
  */
-export function readConfig(given: Environment, changed: Partial<Limits> = {}): EffectiveConfig {
-  const environment = withSecretFiles(given, confidential);
+export function readConfig(variables: Environment, changed: Partial<Limits> = {}): EffectiveConfig {
+  const environment = withSecretFiles(variables, confidential);
   const present = Object.fromEntries(
     Object.keys(settings.shape)
       .map((key) => [key, environment[key]])

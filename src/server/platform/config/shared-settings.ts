@@ -32,7 +32,7 @@ const setOrUnset: readonly string[] = [
   ...confidential,
 ];
 
-export interface DifferentSetting {
+interface DifferentSetting {
   name: string;
   here: string;
   there: string;

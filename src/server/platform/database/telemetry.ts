@@ -7,7 +7,7 @@ import type { LiveRateLimit } from '#contract/live/problems.ts';
 const CALL_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const JOURNEY_BUCKETS = [0.05, 0.1, 0.3, 1, 3, 10, 30, 60, 300, 900, 3600, 14_400, 86_400];
 
-export interface AnsweredRequest {
+interface AnsweredRequest {
   /** Route template, without any text that a client sent. */
   route: string;
   status: number;

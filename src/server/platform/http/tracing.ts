@@ -5,7 +5,7 @@ import type { LogEvent } from 'kysely';
 const NAME = 'vehicle-data-access-portal';
 const LONGEST_STATEMENT = 2000;
 
-export type EndTracing = () => Promise<void>;
+type EndTracing = () => Promise<void>;
 
 /**
  * Sends spans to an OpenTelemetry collector. The packages are loaded on demand. Other `OTEL_…`

@@ -3,7 +3,7 @@ import type { Store } from '#server/platform/database/database.ts';
 import { announceJob } from '#server/platform/database/open-database.ts';
 import type { JobKind, Schema } from '#server/platform/database/schema.ts';
 
-export interface QueueOfKind {
+interface QueueOfKind {
   kind: JobKind;
   due: number;
   working: number;

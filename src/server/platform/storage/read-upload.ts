@@ -51,17 +51,17 @@ export async function readUpload<Fields extends z.core.$ZodType>(
 ): Promise<Upload<z.output<Fields>>> {
   if (!request.isMultipart()) throw missingFile();
   limitBody(request.raw);
-  const given: Record<string, unknown> = {};
+  const values: Record<string, unknown> = {};
   let file: Arrived | null = null;
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file' && !file) file = await receiveFile(part, storage);
-      else if (part.type === 'field' && !Object.hasOwn(given, part.fieldname))
-        given[part.fieldname] = part.value;
+      else if (part.type === 'field' && !Object.hasOwn(values, part.fieldname))
+        values[part.fieldname] = part.value;
       else throw unexpected(part.fieldname);
     }
     if (!file) throw missingFile();
-    const parsed = parseInput(schema, given);
+    const parsed = parseInput(schema, values);
     if ('fields' in parsed) throw new ApiError(codes.invalid, { fields: parsed.fields });
     return { fields: parsed.value, ...(await inspectArrived(file)) };
   } catch (error) {
