@@ -152,7 +152,7 @@ test('an error is shown once, unless all observers are silent', async () => {
   expect(showMessage).not.toHaveBeenCalled();
   open({});
   await waitFor(() =>
-    expect(showMessage.mock.calls).toEqual([[{ kind: 'error', text: 'Told.', of: 'deskViews' }]]),
+    expect(showMessage.mock.calls).toEqual([[{ kind: 'error', text: 'Told.', call: 'deskViews' }]]),
   );
   showMessage.mockRestore();
 });
