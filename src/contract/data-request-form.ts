@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { customerMaskingLevels } from './data-types.ts';
+import { customerLevels } from './data-types.ts';
 import {
   email,
   files,
@@ -18,7 +18,7 @@ const dataRequestFields = {
   dataTypes: wantedDataTypes(),
   masking: z.boolean(),
   /** Defaults to the first level. */
-  maskingLevel: z.optional(z.enum(customerMaskingLevels)),
+  maskingLevel: z.optional(z.enum(customerLevels)),
   contactEmail: email(),
   reportLanguage: z.enum(languageCodes),
   scope: optionalText(),

@@ -6,12 +6,9 @@
 export const maskingLevels = ['drives', 'strict', 'dated'] as const;
 export type MaskingLevel = (typeof maskingLevels)[number];
 
-export const customerMaskingLevels = [
-  'drives',
-  'strict',
-] as const satisfies readonly MaskingLevel[];
+export const customerLevels = ['drives', 'strict'] as const satisfies readonly MaskingLevel[];
 
-export const publicMaskingLevels = ['drives', 'dated'] as const satisfies readonly MaskingLevel[];
+export const publicLevels = ['drives', 'dated'] as const satisfies readonly MaskingLevel[];
 
 export const dataTypes = [
   'identity',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isPersonal } from './data-catalogue.ts';
-import { type DataType, dataTypes, publicMaskingLevels } from './data-types.ts';
+import { type DataType, dataTypes, publicLevels } from './data-types.ts';
 import {
   accepted,
   comingDate,
@@ -74,7 +74,7 @@ export const publicForm = z
     /** Authority of the data holder's Member State (Art. 22(3)) */
     examinedBy: optionalText(),
     /** `dated` applies in an emergency only (Art. 15(1)(a), 18(4)). */
-    maskingLevel: z.optional(z.enum(publicMaskingLevels)),
+    maskingLevel: z.optional(z.enum(publicLevels)),
     /** Art. 17(1)(i) */
     deadline: comingDate(),
     receptionMethod: z.enum(receptionMethods),

@@ -1,5 +1,5 @@
 import { type StoredDataRequest, storedDataRequest } from './data-request-form.ts';
-import { customerMaskingLevels, type MaskingLevel } from './data-types.ts';
+import { customerLevels, type MaskingLevel } from './data-types.ts';
 import { storedPersonalForm } from './personal-form.ts';
 import { type StoredPublicForm, storedPublicForm } from './public-form.ts';
 import { storedJson } from './stored-json.ts';
@@ -38,7 +38,7 @@ function publicBodyLevel({ type, maskingLevel }: StoredPublicForm): MaskingLevel
 /** A customer's data are masked unless the request says otherwise. */
 function customerLevel({ masking, maskingLevel }: StoredDataRequest): MaskingLevel | undefined {
   if (masking === false) return undefined;
-  return customerMaskingLevels.find((level) => level === maskingLevel) ?? customerMaskingLevels[0];
+  return customerLevels.find((level) => level === maskingLevel) ?? customerLevels[0];
 }
 
 export function isForThirdParty(row: { kind: 'personal' | 'public'; form_json: string }): boolean {

@@ -1,6 +1,6 @@
 import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
 import { type GraphTransition, machineGraph } from '#lib/statechart/graph/graph.ts';
-import { isDescendant, shortestPath } from '#lib/statechart/graph/graph-queries.ts';
+import { isInside, shortestPath } from '#lib/statechart/graph/graph-queries.ts';
 import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
 
 export const graph = machineGraph(applicationMachine);
@@ -16,7 +16,5 @@ export function isStep({ kind, targets }: GraphTransition): boolean {
 }
 
 export function sourcesOf({ source }: GraphTransition): ApplicationState[] {
-  return applicationStates.filter(
-    (state) => state === source || isDescendant(graph, state, source),
-  );
+  return applicationStates.filter((state) => isInside(graph, state, source));
 }

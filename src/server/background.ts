@@ -17,7 +17,7 @@ import { rebuildOutdatedProjections, startProjectionWorker } from '#server/figur
 import { sendOperatorAlerts } from '#server/operations/operator-alerts.ts';
 import { flushReads } from '#server/platform/audit/audit-log.ts';
 import { startHeadCopier } from '#server/platform/audit/heads.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import type { OnError, Services } from '#server/platform/database/services.ts';
 import { StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { purgeRateLimits } from '#server/platform/http/rate-limiter.ts';
 import { startMailer } from '#server/platform/mail/send.ts';
@@ -53,7 +53,7 @@ export function backgroundErrors(log: Pick<FastifyBaseLogger, 'warn' | 'error'>)
  */
 export function startBackground(
   services: Services,
-  onError: (error: unknown) => void,
+  onError: OnError,
 ): (overdue?: AbortSignal) => Promise<void> {
   const workers = [
     startMailer,
@@ -111,7 +111,7 @@ async function aborted(signal?: AbortSignal): Promise<unknown> {
 
 export async function cleanUp(
   services: Services,
-  onError: (error: unknown) => void,
+  onError: OnError,
   stopping?: AbortSignal,
 ): Promise<void> {
   if (services.clock?.isOff) return;
@@ -136,7 +136,7 @@ export async function cleanUp(
 
 export async function runTimedTransitions(
   services: Services,
-  onError: (error: unknown) => void = console.error,
+  onError: OnError = console.error,
 ): Promise<void> {
   if (services.clock?.isOff) return;
   await passDeadlines(services, onError);

@@ -12,9 +12,9 @@ import { details } from '#lib/statechart/drawing/chart-lines.ts';
 import { type Chart, ChartTooLarge, chartOf } from '#lib/statechart/drawing/lay-out.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { catalogue } from '#machines/catalogue.ts';
-import { oneOf, parsed, printHelpIfAsked, runTool, UsageError } from '#tools/usage.ts';
+import { oneOf, parsed, UsageError } from '#tools/usage.ts';
 import { catalogueChart } from './charts/catalogue-chart.ts';
-import { enterCallerFolder, isMachineFile, namedMachines } from './machines/named-machines.ts';
+import { isMachineFile, namedMachines, runMachineTool } from './machines/named-machines.ts';
 
 const formats = {
   svg: ({ layout }) => `${standaloneSvg(layout)}\n`,
@@ -99,9 +99,7 @@ function writeTo(folder: string, name: string, content: string | Buffer): void {
   }
 }
 
-printHelpIfAsked(help);
-enterCallerFolder();
-await runTool(async () => {
+await runMachineTool(help, async () => {
   const { values, positionals } = parsed({
     allowPositionals: true,
     options: {

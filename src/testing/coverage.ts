@@ -14,12 +14,12 @@ import {
 } from '#lib/statechart/coverage/summary.ts';
 import { readVisits, type Visits } from '#lib/statechart/coverage/visit-log.ts';
 import { requirements } from '#machines/requirements.ts';
-import { oneOf, parsed, printHelpIfAsked, runTool, UsageError, writeNamed } from '#tools/usage.ts';
+import { oneOf, parsed, UsageError, writeNamed } from '#tools/usage.ts';
 import {
-  enterCallerFolder,
   explainErrors,
   isMachineFile,
   namedMachines,
+  runMachineTool,
   unexploredLines,
   VISITS_FOLDER,
 } from './machines/named-machines.ts';
@@ -51,9 +51,7 @@ Exit status: 0; 1 --require is not met; 2 invalid option or value, a file cannot
 are no visits.
 `;
 
-printHelpIfAsked(help);
-enterCallerFolder();
-await runTool(run);
+await runMachineTool(help, run);
 
 async function run(): Promise<void> {
   const { values, positionals } = parsed({

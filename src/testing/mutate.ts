@@ -4,13 +4,13 @@ import { MAX_CONFIGURATIONS, mutantsOf, survivors } from '#lib/statechart/mutati
 import { behaviourText } from '#lib/statechart/paths/behaviour.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
 import { scenarios } from '#machines/scenarios.ts';
-import { parsed, printHelpIfAsked, runTool, UsageError, writeNamed } from '#tools/usage.ts';
+import { parsed, UsageError, writeNamed } from '#tools/usage.ts';
 import {
-  enterCallerFolder,
   explainErrors,
   isMachineFile,
   type NamedMachine,
   namedMachines,
+  runMachineTool,
   unexploredLines,
 } from './machines/named-machines.ts';
 
@@ -175,9 +175,7 @@ const explanations: readonly (readonly [ids: RegExp, reason: string])[] = [
   ],
 ];
 
-printHelpIfAsked(help);
-enterCallerFolder();
-await runTool(async () => {
+await runMachineTool(help, async () => {
   const { values, positionals } = parsed({
     allowPositionals: true,
     options: {

@@ -10,21 +10,19 @@ import { type Exploration, explore } from '#lib/statechart/paths/explore.ts';
 import { pathsTo } from '#lib/statechart/paths/paths-to.ts';
 import { plan } from '#lib/statechart/paths/plan.ts';
 import { scenarioStub } from '#lib/statechart/paths/scenario-stub.ts';
-import { oneOf, printHelpIfAsked, runTool, UsageError, writeNamed } from '#tools/usage.ts';
+import { oneOf, UsageError, writeNamed } from '#tools/usage.ts';
 import {
-  enterCallerFolder,
   explainErrors,
   type NamedMachine,
   namedMachines,
+  runMachineTool,
   unexploredLines,
 } from './machines/named-machines.ts';
 import { help, type PathsArguments, readArguments } from './paths/arguments.ts';
 import { checkMachines, surveyMachines } from './paths/checks.ts';
 import { pathFormats, writeSuite } from './paths/path-files.ts';
 
-printHelpIfAsked(help);
-enterCallerFolder();
-await runTool(async () => {
+await runMachineTool(help, async () => {
   const wanted = readArguments(process.argv.slice(2));
   if (wanted === 'schema') process.stdout.write(`${jsonText(jsonSchema())}\n`);
   else await run(wanted);

@@ -8,12 +8,12 @@ import {
   type TimedEvent,
   type TimedSnapshot,
 } from '#lib/statechart/paths/timed-snapshot.ts';
-import { parsed, printHelpIfAsked, runTool, UsageError } from '#tools/usage.ts';
+import { parsed, UsageError } from '#tools/usage.ts';
 import {
-  enterCallerFolder,
   explainErrors,
   type NamedMachine,
   namedMachines,
+  runMachineTool,
   unexploredLines,
 } from './machines/named-machines.ts';
 
@@ -33,9 +33,7 @@ Each input line is the name or number of an event in the list shown, or an event
 Exit status: 0; 1 a line named an event that is not offered; 2 invalid machine, option or value.
 `;
 
-printHelpIfAsked(help);
-enterCallerFolder();
-await runTool(async () => {
+await runMachineTool(help, async () => {
   const { values, positionals } = parsed({
     allowPositionals: true,
     options: {

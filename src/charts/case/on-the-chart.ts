@@ -1,8 +1,8 @@
 import { walkMarks } from '#charts/picture/walk-marks.ts';
 import type { HistoryEntry } from '#contract/application-record.ts';
 import type { Mark } from '#lib/statechart/drawing/draw-chart.ts';
-import type { GraphTransition, MachineGraph } from '#lib/statechart/graph/graph.ts';
-import { isDescendant } from '#lib/statechart/graph/graph-queries.ts';
+import type { MachineGraph } from '#lib/statechart/graph/graph.ts';
+import { isInside } from '#lib/statechart/graph/graph-queries.ts';
 import { guardLeaves } from '#lib/statechart/graph/guard.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 
@@ -15,7 +15,11 @@ interface Case {
 export function caseMarks(graph: MachineGraph, record: Case): Record<string, Mark> {
   const taken = ({ from, to, event }: Case['history'][number]) =>
     graph.transitions.filter(
-      (each) => each.event === event && each.targets[0] === to && from && leaves(graph, each, from),
+      (each) =>
+        each.event === event &&
+        each.targets[0] === to &&
+        from &&
+        isInside(graph, from, each.source),
     );
   return walkMarks(
     record.history.map((entry) => ({
@@ -37,7 +41,8 @@ export function nextSteps(graph: MachineGraph, { state, kind, history }: Case): 
   const others = kind === 'personal' ? 'isPublic' : 'isPersonal';
   return graph.transitions
     .filter(
-      (each) => each.kind === 'event' && each.targets.length > 0 && leaves(graph, each, state),
+      (each) =>
+        each.kind === 'event' && each.targets.length > 0 && isInside(graph, state, each.source),
     )
     .map((each) => ({ each, guards: each.guard ? guardLeaves(each.guard) : [] }))
     .filter(({ guards }) => !guards.includes(others))
@@ -52,8 +57,4 @@ export function nextSteps(graph: MachineGraph, { state, kind, history }: Case): 
           : ('reviewer' as const),
     }))
     .filter(({ event, target }) => event !== 'decision.undo' || target === history.at(-1)?.from);
-}
-
-function leaves(graph: MachineGraph, { source }: GraphTransition, state: string): boolean {
-  return source === state || isDescendant(graph, state, source);
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { dataRequestForm } from '#contract/data-request-form.ts';
-import { customerMaskingLevels, dataTypes } from '#contract/data-types.ts';
+import { customerLevels, dataTypes } from '#contract/data-types.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { currentUser } from '#contract/user-info.ts';
 import { dataRequestFields } from '#forms/data-request-fields.ts';
@@ -95,7 +95,7 @@ function DataRequestQuestions(props: DataRequestQuestionsProps) {
       to: typedMinute(Date.now()),
       dataTypes: [...dataTypes],
       masking: 'no',
-      maskingLevel: customerMaskingLevels[0],
+      maskingLevel: customerLevels[0],
       contactEmail: user.email,
       reportLanguage: i18n.locale,
       // The agreement of the application applies unless another one is uploaded.

@@ -72,11 +72,9 @@ export function ChargeDay({ day }: { day: Day }) {
       />
       <ul className={`row plain fine ${styles.key}`}>
         {kinds.map((kind) => {
-          const own = activities.filter((activity) => activity.kind === kind);
-          const metres = own.reduce((sum, activity) => sum + (activity.metres ?? 0), 0);
-          const length = words.length(
-            own.reduce((sum, activity) => sum + activity.to - activity.from, 0),
-          );
+          const own = activities.filter((each) => each.kind === kind);
+          const metres = own.reduce((sum, each) => sum + (each.metres ?? 0), 0);
+          const length = words.length(own.reduce((sum, each) => sum + each.to - each.from, 0));
           return (
             own.length > 0 && (
               <li key={kind}>
@@ -120,9 +118,7 @@ export function ChargeDay({ day }: { day: Day }) {
  */
 function lineOf({ at: now, charge, activities }: Day, x: (at: number) => string): string {
   const isParked = (from: number, to: number) =>
-    activities.some(
-      (activity) => activity.kind === 'parked' && activity.from < to && activity.to > from,
-    );
+    activities.some((each) => each.kind === 'parked' && each.from < to && each.to > from);
   const line = charge.map(([at, percent], index) => {
     const [before] = charge[index - 1] ?? [];
     const to = `${x(at)} ${(100 - percent).toFixed(1)}`;

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Navigate, NavLink, useParams } from 'react-router-dom';
 import { isPersonal } from '#contract/data-catalogue.ts';
-import { type DataType, publicMaskingLevels } from '#contract/data-types.ts';
+import { type DataType, publicLevels } from '#contract/data-types.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import { type FieldProblem, parseInput } from '#contract/envelope.ts';
 import {
@@ -181,7 +181,7 @@ function DataTypesField({ form }: { form: PublicContractForm }) {
 const emptyPublicRequest = {
   submissionId: '',
   ...emptyValues(publicFields),
-  maskingLevel: publicMaskingLevels[0] as string,
+  maskingLevel: publicLevels[0] as string,
 };
 type PublicValues = typeof emptyPublicRequest;
 type PublicContractForm = ContractForm<PublicValues, typeof publicForm>;

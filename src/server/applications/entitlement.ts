@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import { type ApplicationState, statesThatKnow } from '#contract/stored-application.ts';
 import { isLinkedAt, type LinkTime } from '#machines/link.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import type { OnError, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { endedAt } from '#server/vehicles/link-times.ts';
 import { linkTimes, vehicleSource } from '#server/vehicles/linked-vehicles.ts';
@@ -83,7 +83,7 @@ export async function syncVehicleLink(services: Services, number: string): Promi
  */
 export async function syncVehicleLinks(
   services: Services,
-  onError: (error: unknown) => void = console.error,
+  onError: OnError = console.error,
 ): Promise<void> {
   if (services.clock?.isOff) return;
   for (const subject of await selectSubjects(services).execute())

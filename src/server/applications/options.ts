@@ -1,9 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
-import {
-  customerMaskingLevels,
-  type MaskingLevel,
-  publicMaskingLevels,
-} from '#contract/data-types.ts';
+import { customerLevels, type MaskingLevel, publicLevels } from '#contract/data-types.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type Language, languageCodes, languages } from '#contract/languages.ts';
@@ -90,8 +86,8 @@ export function formOptions(language: Language): DataOf<typeof endpoints.options
     titles: worded(titles, (code) => translate(options.titles[code])),
     countries: countries(language),
     reportLanguages: worded(languageCodes, (code) => languages[code]),
-    maskingLevels: customerMaskingLevels.map(level),
-    publicMaskingLevels: publicMaskingLevels.map(level),
+    maskingLevels: customerLevels.map(level),
+    publicMaskingLevels: publicLevels.map(level),
     receptionMethods: worded(receptionMethods, (code) => translate(options.receptionMethods[code])),
   };
 }

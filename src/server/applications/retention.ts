@@ -12,7 +12,7 @@ import {
 import { applyReportEvent } from '#server/applications/reports/report-life.ts';
 import { deleteRows, lockRow, numbersIn } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import type { OnError, Services } from '#server/platform/database/services.ts';
 import { containsAll } from '#server/platform/database/text-search.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
@@ -196,7 +196,7 @@ async function deleteParts(trx: Transaction<Schema>, number: string) {
  */
 export async function expireReports(
   services: Services,
-  onError: (error: unknown) => void = console.error,
+  onError: OnError = console.error,
 ): Promise<number> {
   const at = services.now();
   const due = await services.store.db

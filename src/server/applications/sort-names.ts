@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { foldText } from '#lib/words/fold.ts';
 import { updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import type { OnError, Services } from '#server/platform/database/services.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import { namesIn } from './answers.ts';
 
@@ -35,7 +35,7 @@ const BATCH = 100;
  * Recalculates the sort keys of all applications after a release that changed their computation. A
  * migration cannot do this: the audit would report the rows as changed by hand.
  */
-export function startNameSorter(services: Services, onError?: (error: unknown) => void): Worker {
+export function startNameSorter(services: Services, onError?: OnError): Worker {
   return startWorker(
     services,
     'sortNames',

@@ -15,18 +15,10 @@ type Wanted = InputOf<typeof endpoints.chartConformance> & { page: number; pageS
 const CASES = 20;
 const MAX_NONCONFORMING = 30;
 
-const groupColumns = [
-  'kind',
-  'role',
-  'event',
-  'from_state',
-  'to_state',
-  'reason',
-  'guard',
-] as const;
+const columns = ['kind', 'role', 'event', 'from_state', 'to_state', 'reason', 'guard'] as const;
 const sortKey = (group: Group) =>
-  ['event' as const, ...groupColumns].map((column) => group[column]).join('\n');
-type Group = Pick<Schema['deviation'], (typeof groupColumns)[number]>;
+  ['event' as const, ...columns].map((column) => group[column]).join('\n');
+type Group = Pick<Schema['deviation'], (typeof columns)[number]>;
 
 export async function conformance(
   services: Services,
@@ -42,9 +34,9 @@ export async function conformance(
     db
       .selectFrom('deviation')
       .where(isWanted)
-      .select(groupColumns)
+      .select(columns)
       .select(({ fn }) => fn.countAll<number>().as('count'))
-      .groupBy(groupColumns)
+      .groupBy(columns)
       .execute(),
   ]);
   const groups = found.toSorted(
@@ -118,7 +110,7 @@ async function casesOf(
     .where(isWanted)
     .where((eb) =>
       eb.and(
-        groupColumns.map((column) => {
+        columns.map((column) => {
           const value = group[column];
           return value === null ? eb(column, 'is', null) : eb(column, '=', value);
         }),

@@ -10,7 +10,7 @@ import { isUndone } from '#server/applications/history.ts';
 import { BEFORE_FILING, OPEN, stateNumberOf } from '#server/figures/state-numbers.ts';
 import { insertRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import type { OnError, Services } from '#server/platform/database/services.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 
 /** Maximum number of applications per transaction, low so that other calls hardly wait. */
@@ -43,10 +43,7 @@ declare module '#server/platform/database/schema.ts' {
   }
 }
 
-export function startProjectionWorker(
-  services: Services,
-  onError?: (error: unknown) => void,
-): Worker {
+export function startProjectionWorker(services: Services, onError?: OnError): Worker {
   const rebuild = ({ subject }: { subject: string }) => rebuildLocked(services, [subject]);
   return startWorker(services, 'projection', rebuild, onError);
 }

@@ -1,5 +1,5 @@
 import { CLOCK } from '#server/applications/application-row.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import type { OnError, Services } from '#server/platform/database/services.ts';
 import { confirmGrant, type GrantRow, ignoreIfAlreadySent, sendGrantEvent } from './grants.ts';
 import { findLink } from './own-link.ts';
 
@@ -7,7 +7,7 @@ const BATCH = 100;
 
 export async function expireGrants(
   services: Services,
-  onError: (error: unknown) => void = console.error,
+  onError: OnError = console.error,
 ): Promise<void> {
   const at = services.now();
   const expired = await services.store.db
@@ -27,7 +27,7 @@ export async function expireGrants(
  */
 export async function syncGrantLinks(
   services: Services,
-  onError: (error: unknown) => void = console.error,
+  onError: OnError = console.error,
 ): Promise<void> {
   if (services.clock?.isOff) return;
   for (let last = ''; ; ) {

@@ -10,7 +10,7 @@ import {
   requireShared,
 } from '#server/applications/reports/report-life.ts';
 import { deleteReport, isWithdrawn } from '#server/applications/reports/withdraw-report.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import type { OnError, Services } from '#server/platform/database/services.ts';
 import { StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Job, LeaseLost } from '#server/platform/jobs/lease.ts';
@@ -27,7 +27,7 @@ declare module '#server/platform/database/schema.ts' {
   }
 }
 
-export function startReporter(services: Services, onError?: (error: unknown) => void): Worker {
+export function startReporter(services: Services, onError?: OnError): Worker {
   return startWorker(
     services,
     'report',
@@ -41,7 +41,7 @@ async function generate(
   services: Services,
   job: Job,
   stopping: AbortSignal,
-  onError: (error: unknown) => void = console.error,
+  onError: OnError = console.error,
 ): Promise<void> {
   const { subject: number } = job;
   const isShared = await services.store.transact(async (trx) => {
@@ -149,7 +149,7 @@ async function tryStart(services: Services, job: Job): Promise<boolean> {
   }
 }
 
-export function startCopier(services: Services, onError?: (error: unknown) => void): Worker {
+export function startCopier(services: Services, onError?: OnError): Worker {
   return startWorker(
     services,
     'recipientCopy',

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { DAY } from '#lib/words/durations.ts';
 import { updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import type { OnError, Services } from '#server/platform/database/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { mergeInTime } from './merge-in-time.ts';
 import { MOVED_SAMPLE_RETENTION } from './recent-samples.ts';
@@ -36,7 +36,7 @@ type Feed = Pick<Selectable<Schema['live_feed']>, 'vehicle_id' | 'compacted_seq'
  */
 export async function compactSamples(
   services: Services,
-  onError: (error: unknown) => void = console.error,
+  onError: OnError = console.error,
 ): Promise<number> {
   let moved = 0;
   for (let last = ''; ; ) {

@@ -1,7 +1,7 @@
 import { MINUTE } from '#lib/words/durations.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { insertMissing } from '#server/platform/database/rows.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import type { OnError, Services } from '#server/platform/database/services.ts';
 import type { Worker } from '#server/platform/jobs/worker.ts';
 import { type NewSample, storeSamples } from './live-samples.ts';
 import { IS_CHARGING, IS_MOVING, SPEED } from './live-source.ts';
@@ -36,7 +36,7 @@ export interface SimulatedCar {
 export const hasSandboxCar = ({ SANDBOX_CAR, MODE }: Pick<Config, 'SANDBOX_CAR' | 'MODE'>) =>
   (SANDBOX_CAR ?? (MODE === 'demonstration' ? 'yes' : 'no')) === 'yes';
 
-export function startSimulation(services: Services, onError: (error: unknown) => void): Worker {
+export function startSimulation(services: Services, onError: OnError): Worker {
   const { config, simulatedCars = [] } = services;
   const cars: SimulatedCar[] = [...simulatedCars];
   if (hasSandboxCar(config)) cars.push(SANDBOX);

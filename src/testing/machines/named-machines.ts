@@ -10,16 +10,18 @@ import { type DerivedScenario, derivedScenario } from '#lib/statechart/paths/der
 import type { Exploration } from '#lib/statechart/paths/explore.ts';
 import type { Scenario } from '#lib/statechart/paths/scenario.ts';
 import { scenarios } from '#machines/scenarios.ts';
-import { machinesOf, oneOf, UsageError } from '#tools/usage.ts';
+import { machinesOf, oneOf, printHelpIfAsked, runTool, UsageError } from '#tools/usage.ts';
 
 export const VISITS_FOLDER = new URL('../../../coverage/visits/', import.meta.url);
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** Undoes the change of folder by `npm run --prefix`: relative paths are those of its caller. */
-export function enterCallerFolder(): void {
+/** Runs a command in the folder of its caller, which `npm run --prefix` has left. */
+export async function runMachineTool(help: string, run: () => void | Promise<void>): Promise<void> {
+  printHelpIfAsked(help);
   const { INIT_CWD } = process.env;
   if (INIT_CWD && process.cwd() === root) process.chdir(INIT_CWD);
+  await runTool(run);
 }
 
 export interface NamedMachine {

@@ -55,15 +55,16 @@ function leaving(graph: MachineGraph, id: string, without: readonly string[]): G
     (transition) =>
       transition.kind === 'event' &&
       !isListed(transition) &&
-      (transition.source === id || isDescendant(graph, id, transition.source)) &&
+      isInside(graph, id, transition.source) &&
       !(transition.guard && guardLeaves(transition.guard).some((name) => without.includes(name))),
   );
 }
 
-export function isDescendant(graph: MachineGraph, id: string, outer: string): boolean {
+/** Returns true if a state is `outer` or one of its descendants. */
+export function isInside(graph: MachineGraph, id: string, outer: string): boolean {
+  if (id === outer) return true;
   const parent = graph.states.find((state) => state.id === id)?.parent;
-  if (!parent) return false;
-  return parent === outer || isDescendant(graph, parent, outer);
+  return typeof parent === 'string' && isInside(graph, parent, outer);
 }
 
 /** Returns the states that can be entered if every guard may be true or false. */

@@ -12,7 +12,7 @@ import { mailRequester } from '#server/applications/mails/requester-mail.ts';
 import type { EffectiveConfig } from '#server/platform/config/config.ts';
 import { findRow, lockRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import type { OnError, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { effectiveConfig } from './desk-settings.ts';
 
@@ -22,7 +22,7 @@ import { effectiveConfig } from './desk-settings.ts';
  */
 export async function passDeadlines(
   services: Services,
-  onError: (error: unknown) => void = console.error,
+  onError: OnError = console.error,
 ): Promise<number> {
   const at = services.now();
   const overdue = await services.store.db
@@ -50,7 +50,7 @@ type Reminding = Services & { config: EffectiveConfig };
  */
 export async function remind(
   services: Services,
-  onError: (error: unknown) => void = console.error,
+  onError: OnError = console.error,
 ): Promise<number> {
   const { store, now } = services;
   const config = await effectiveConfig(services);

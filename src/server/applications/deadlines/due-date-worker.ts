@@ -5,7 +5,7 @@ import type { ApplicationKind } from '#machines/application.machine.ts';
 import type { EffectiveConfig } from '#server/platform/config/config.ts';
 import { updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import type { OnError, Services } from '#server/platform/database/services.ts';
 import type { Job } from '#server/platform/jobs/lease.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
@@ -47,7 +47,7 @@ async function restartFromFirst(
   await enqueue(trx, { kind: 'dueDates', subject: kind, runAt: now() + SETTLED_AFTER });
 }
 
-export function startDueDateWorker(services: Services, onError?: (error: unknown) => void): Worker {
+export function startDueDateWorker(services: Services, onError?: OnError): Worker {
   return startWorker(
     services,
     'dueDates',

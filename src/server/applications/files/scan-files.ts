@@ -5,7 +5,7 @@ import { fileRemoved } from '#server/applications/mails/application-mails.ts';
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
 import { findRow, lockRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import type { OnError, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
@@ -29,7 +29,7 @@ type ScanState = Schema['stored_file']['scan'];
 export async function scanUpload(
   { config }: Services,
   { name, received }: Upload<unknown>,
-  onError: (error: unknown) => void,
+  onError: OnError,
 ): Promise<ScanState> {
   if (!config.CLAMD_URL) return 'none';
   const verdict = await clamd(config.CLAMD_URL)(createReadStream(received.path)).catch(onError);
@@ -47,7 +47,7 @@ export async function enqueueScan(
   await enqueue(trx, { kind: 'scan', subject: fileId, runAt: now() });
 }
 
-export function startScanner(services: Services, onError?: (error: unknown) => void): Worker {
+export function startScanner(services: Services, onError?: OnError): Worker {
   return startWorker(services, 'scan', ({ subject }) => scanStored(services, subject), onError);
 }
 

@@ -19,7 +19,7 @@ import {
 } from '#server/applications/mails/desk-mails.ts';
 import { deleteRows, findRow, insertRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import type { Scope, Services } from '#server/platform/database/services.ts';
+import type { OnError, Scope, Services } from '#server/platform/database/services.ts';
 import { enqueue, type Priority } from '#server/platform/jobs/queue.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import { type MailText, postMail, removeMails } from '#server/platform/mail/outbox.ts';
@@ -103,7 +103,7 @@ export async function sendDigest({ services, trx }: Scope, accountId: string): P
   });
 }
 
-export function startDigester(services: Services, onError?: (error: unknown) => void): Worker {
+export function startDigester(services: Services, onError?: OnError): Worker {
   return startWorker(
     services,
     'digest',

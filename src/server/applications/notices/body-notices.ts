@@ -20,7 +20,6 @@ import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
 
-type Subject = Pick<ApplicationRow, 'number' | 'kind' | 'state' | 'requester_id' | 'form_json'>;
 type Facts = Omit<PassingOn, 'noticeId' | 'at'>;
 
 export function bodyNoticeRoutes(route: Route, services: Services): void {
@@ -58,7 +57,7 @@ export function bodyNoticeRoutes(route: Route, services: Services): void {
 export async function recordErasure(
   { services, trx }: Scope,
   by: Actor,
-  application: Subject,
+  application: ApplicationRow,
   { erasedOn, text = '' }: { erasedOn: string; text?: string | undefined },
 ): Promise<void> {
   const { number, state } = application;
@@ -83,7 +82,7 @@ export async function recordErasure(
 export async function withdrawErasure(
   { services, trx }: Scope,
   by: Actor,
-  { number, state, requester_id }: Subject,
+  { number, state, requester_id }: ApplicationRow,
   isWithdrawal = true,
 ): Promise<void> {
   const notice = await trx
@@ -104,7 +103,7 @@ export async function withdrawErasure(
 async function recordPassingOn(
   scope: Scope,
   by: Actor,
-  application: Subject,
+  application: ApplicationRow,
   facts: Facts,
 ): Promise<void> {
   await requireGiven(scope.trx, application);
@@ -112,7 +111,11 @@ async function recordPassingOn(
     await postDeskNotice(scope, application.number, 'passing.notify');
 }
 
-async function askAcknowledgement(scope: Scope, by: Actor, application: Subject): Promise<void> {
+async function askAcknowledgement(
+  scope: Scope,
+  by: Actor,
+  application: ApplicationRow,
+): Promise<void> {
   const { kind, state } = application;
   const isFree =
     kind === 'public' && publicForms.read(application.form_json).type === 'publicEmergency';
@@ -136,7 +139,10 @@ export async function bodyNoticesOf(db: Kysely<Schema>, number: string) {
   };
 }
 
-async function requireGiven(db: Kysely<Schema>, { number, kind, state }: Subject): Promise<void> {
+async function requireGiven(
+  db: Kysely<Schema>,
+  { number, kind, state }: ApplicationRow,
+): Promise<void> {
   const approval = await db
     .selectFrom('history_entry as approval')
     .select('approval.at')
@@ -149,7 +155,7 @@ async function requireGiven(db: Kysely<Schema>, { number, kind, state }: Subject
 async function addNotice(
   { services, trx }: Scope,
   by: Actor,
-  { number }: Subject,
+  { number }: ApplicationRow,
   about: Schema['body_notice']['about'],
   facts: Facts | null,
 ): Promise<boolean> {

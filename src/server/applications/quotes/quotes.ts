@@ -78,8 +78,6 @@ const quotes = durableMachine<typeof quoteMachine, Scope, string, Owned, EventDe
   },
 );
 
-type Quoted = Pick<ApplicationRow, 'number' | 'kind' | 'state' | 'requester_id' | 'form_json'>;
-
 /** `validUntil`: end of the last day of validity, ms since the epoch. */
 type QuoteInput = z.output<typeof deskQuoteSend.input> & { validUntil: number };
 
@@ -91,7 +89,7 @@ type QuoteInput = z.output<typeof deskQuoteSend.input> & { validUntil: number };
 async function checkedQuote(
   db: Kysely<Schema>,
   at: number,
-  { number, kind, state, form_json }: Quoted,
+  { number, kind, state, form_json }: ApplicationRow,
   input: QuoteInput,
 ) {
   const isDue = kind === 'public' && publicForms.read(form_json).type === 'publicInterestTask';
@@ -123,7 +121,7 @@ async function checkedQuote(
 export async function sendQuote(
   { services, trx }: Scope,
   by: Actor,
-  application: Quoted,
+  application: ApplicationRow,
   input: QuoteInput,
 ): Promise<string> {
   const { number, requester_id: requester } = application;
@@ -157,7 +155,7 @@ export async function sendQuote(
 
 export async function previewQuote(
   { store: { db }, config, now }: Services,
-  application: Quoted,
+  application: ApplicationRow,
   input: QuoteInput,
 ): Promise<DataOf<typeof deskQuotePreview>> {
   const { offered } = await checkedQuote(db, now(), application, input);

@@ -8,7 +8,7 @@ import { SECOND } from '#lib/words/durations.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { findRow, insertMissing, requireRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import type { OnError, Services } from '#server/platform/database/services.ts';
 import { LEASE, retryDelay } from '#server/platform/jobs/lease.ts';
 import type { Worker } from '#server/platform/jobs/worker.ts';
 import { auditKeys, keyedDigest } from './audit-key.ts';
@@ -52,10 +52,7 @@ interface Target {
 }
 
 /** Copies each new head of the chain. A retry copies the head that is current at that time. */
-export function startHeadCopier(
-  services: Services,
-  onError: (error: unknown) => void = console.error,
-): Worker {
+export function startHeadCopier(services: Services, onError: OnError = console.error): Worker {
   const targets = targetsOf(services);
   const stopping = new AbortController();
   async function run(): Promise<void> {

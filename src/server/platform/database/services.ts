@@ -45,6 +45,9 @@ export function oncePerStore<T>(create: (services: Pick<Services, 'store'>) => T
   };
 }
 
+/** Handles an error of background work, which then continues. */
+export type OnError = (error: unknown) => void;
+
 export interface Scope {
   services: Services;
   trx: Transaction<Schema>;

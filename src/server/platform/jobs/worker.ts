@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { JobKind } from '#server/platform/database/schema.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import type { OnError, Services } from '#server/platform/database/services.ts';
 import { isStorageFull, StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { traced } from '#server/platform/http/tracing.ts';
 import { WorkQueue } from '#server/platform/http/work-queue.ts';
@@ -49,7 +49,7 @@ export function startWorker(
   services: Services,
   kind: JobKind,
   handle: HandleJob,
-  onError: (error: unknown) => void = console.error,
+  onError: OnError = console.error,
   lanes: readonly Priority[] = ['routine'],
 ): Worker {
   const taking = new WorkQueue(1);
@@ -65,7 +65,7 @@ function startLane(
   services: Services,
   kind: JobKind,
   handle: HandleJob,
-  onError: (error: unknown) => void,
+  onError: OnError,
   upTo: Priority,
   taking: WorkQueue,
 ): Worker {

@@ -4,7 +4,7 @@ import { MINUTE } from '#lib/words/durations.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { findRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import type { OnError, Services } from '#server/platform/database/services.ts';
 import { persistOutcome } from '#server/platform/jobs/lease.ts';
 import { NotYet, startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import { mailHeldSince } from './mail-hold.ts';
@@ -18,7 +18,7 @@ const SEND_TIMEOUT_MS = 15 * MINUTE;
 
 export type Send = (mail: Schema['mail']) => Promise<void>;
 
-export function startMailer(services: Services, onError?: (error: unknown) => void): Worker {
+export function startMailer(services: Services, onError?: OnError): Worker {
   const { SMTP_URL } = services.config;
   const server = SMTP_URL ? openMailServer(services.config, SMTP_URL) : null;
   const lanes = Array.from({ length: server ? CONNECTIONS : 1 }, (_, index) =>
