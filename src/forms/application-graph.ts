@@ -5,7 +5,7 @@ import { type ApplicationKind, applicationMachine } from '#machines/application.
 
 export const graph = machineGraph(applicationMachine);
 
-/** Returns the shortest path of an application of this kind to a state; empty if there is none. */
+/** Returns the shortest path to a state, for applications of a kind; empty for unreachable states. */
 export function pathTo(state: ApplicationState, kind: ApplicationKind) {
   const path = shortestPath(graph, state, [kind === 'personal' ? 'isPublic' : 'isPersonal']);
   return path as { state: ApplicationState; event: string | null }[];

@@ -52,12 +52,12 @@ export function useFileViewing(record: CallData<'deskApplication'> | undefined):
     ({ name, marks }) => isOpenable(marks) && isShowable(name),
   );
   const isReadable = (file: StoredFile) => !isLocked(file) && !comparisons[file.fileId]?.problem;
-  const file = files.find((one) => one.fileId === fileId) ?? files.find(isReadable) ?? files[0];
+  const file = files.find((each) => each.fileId === fileId) ?? files.find(isReadable) ?? files[0];
   const findings = findingsOf(files, wanted, comparisons);
   const isViewed = file !== undefined && comparisons[file.fileId] !== undefined;
   useCompared(
     isViewed && Object.values(findings).some(({ kind }) => kind === 'pending')
-      ? comparable(files).find((one) => !comparisons[one.fileId])
+      ? comparable(files).find((each) => !comparisons[each.fileId])
       : undefined,
     wanted,
     onCompared,
@@ -156,12 +156,12 @@ function findingsOf(
     const [found] = compared
       .filter(({ frames }) => frames.some((frame) => frame.field === field))
       .sort((a, b) => b.frames.length - a.frames.length);
-    const frame = found?.frames.find((one) => one.field === field);
+    const frame = found?.frames.find((each) => each.field === field);
     if (found && frame)
       return { kind: 'found', fileId: found.fileId, file: found.file, page: frame.page };
     if (isPending) return { kind: 'pending' };
     if (legible.length === 0) return { kind: 'noText' };
-    const isPartial = legible.some((one) => one.isPartial);
+    const isPartial = legible.some((each) => each.isPartial);
     return { kind: 'missing', files: legible.map(({ file }) => file), isPartial };
   };
   return Object.fromEntries(

@@ -51,19 +51,18 @@ function findName(lines: readonly Sign[][], name: NonNullable<Wanted['name']>): 
   }
   const isShort = [first, last].some((part) => part.join('').length < MIN_LETTERS);
   const pairs = placesOf(words, first)
-    .flatMap((one) => placesOf(words, last).map((other) => [one, other] as const))
-    .filter(([one, other]) => one.to <= other.from || other.to <= one.from)
-    .map(([one, other]) => ({ one, other, between: spanBetween(one, other) }))
-    .sort((a, b) => size(a.between) - size(b.between));
+    .flatMap((a) => placesOf(words, last).map((b) => ({ a, b, between: spanBetween(a, b) })))
+    .filter(({ a, b }) => a.to <= b.from || b.to <= a.from)
+    .sort((left, right) => size(left.between) - size(right.between));
   const [pair] = pairs;
   if (!pair) return [];
-  const { one, other, between } = pair;
+  const { a, b, between } = pair;
   const texts = words.slice(between.from, between.to).map(({ text }) => text);
-  const span = { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
+  const span = { from: Math.min(a.from, b.from), to: Math.max(a.to, b.to) };
   const isOneLine = words[span.from]?.line === words[span.to - 1]?.line;
   if (isOneLine && (texts.length === 0 || texts.join(' ') === middle.join(' ')))
     return signsOf(words, span);
-  return isShort ? [] : [...signsOf(words, one), ...signsOf(words, other)];
+  return isShort ? [] : [...signsOf(words, a), ...signsOf(words, b)];
 }
 
 interface Span {
@@ -72,9 +71,9 @@ interface Span {
 }
 
 const size = ({ from, to }: Span) => to - from;
-const spanBetween = (one: Span, other: Span): Span => ({
-  from: Math.min(one.to, other.to),
-  to: Math.max(one.from, other.from),
+const spanBetween = (a: Span, b: Span): Span => ({
+  from: Math.min(a.to, b.to),
+  to: Math.max(a.from, b.from),
 });
 
 /** Maximum number of occurrences of a name, because all pairs of occurrences are compared. */

@@ -94,7 +94,7 @@ function jointOf(before: TextRun, next: TextRun): 'joined' | 'spaced' | 'apart' 
   return isMixed || gap > WORD_GAP ? 'spaced' : 'joined';
 }
 
-const dot = (one: Vector, other: Vector) => one.x * other.x + one.y * other.y;
+const dot = (a: Vector, b: Vector) => a.x * b.x + a.y * b.y;
 
 /** Ascender and descender of usual fonts, as multiples of the font size. */
 const ASCENT = 0.9;

@@ -34,7 +34,7 @@ export function useQueueViews(unsorted: QueueFilter, order: ReturnType<typeof re
     shown?.name ??
     (ofStates
       ? i18n._(stateWords(ofStates[0] as ApplicationState, 'personal').label)
-      : standard.find((one) => addressOf(one.filter) === here)?.name);
+      : standard.find((view) => addressOf(view.filter) === here)?.name);
   return { filter, standard, saved, shown, here, name: name ?? t`Applications at the desk` };
 }
 
@@ -70,11 +70,11 @@ export function QueueViews({ filter, standard, saved, shown, here, counts }: Que
           <li className={styles.saved}>
             <span>{t`Saved views`}</span>
             <ul>
-              {saved.map(({ owner, ownerEmail, name, isShared, filter: one }) => (
+              {saved.map(({ owner, ownerEmail, name, isShared, filter: savedFilter }) => (
                 <ViewLink
                   key={`${owner} ${name}`}
-                  filter={one}
-                  isShown={addressOf(one) === addressOf(filter)}
+                  filter={savedFilter}
+                  isShown={addressOf(savedFilter) === addressOf(filter)}
                   count={
                     counts?.saved.find((each) => each.owner === owner && each.name === name)?.count
                   }

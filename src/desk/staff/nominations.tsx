@@ -48,7 +48,7 @@ export function Nominations({ leads }: { leads: readonly string[] }) {
           },
           {
             label: t`Change`,
-            cell: (one) => <NominationActions nomination={one} leads={leads} />,
+            cell: (nomination) => <NominationActions nomination={nomination} leads={leads} />,
           },
         ]}
       />

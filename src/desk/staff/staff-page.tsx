@@ -117,11 +117,11 @@ function StaffTable({ staff }: { staff: readonly Colleague[] }) {
   const roleList = useRoleList();
   const change = {
     label: t`Change`,
-    cell: (one: Colleague) =>
-      one.id === user.id ? (
+    cell: (colleague: Colleague) =>
+      colleague.id === user.id ? (
         <Trans>Another lead must change your roles.</Trans>
       ) : (
-        <RowActions colleague={one} />
+        <RowActions colleague={colleague} />
       ),
   };
   return (

@@ -5,9 +5,9 @@ const SMALLEST = 1e-6;
 const LARGEST_INTEGER = 2 ** 31 - 1;
 const ZERO = 48;
 
-export function textWithout(some: string): (text: string) => boolean {
+export function textWithout(characters: string): (text: string) => boolean {
   const isPlain = Uint8Array.from({ length: 128 }, (_, code) =>
-    Number(code >= 32 && code < 127 && !some.includes(String.fromCharCode(code))),
+    Number(code >= 32 && code < 127 && !characters.includes(String.fromCharCode(code))),
   );
   return (text) => {
     for (let index = 0; index < text.length; index++)

@@ -32,9 +32,9 @@ export function summaries(
   return Object.entries(scenarios).map(([machine, scenario]) => {
     const exploration = explore(scenario);
     const version = fingerprint(exploration.graph);
-    const [own = [], outdated = []] = [true, false].map((isThis) =>
-      read.filter((each) => each.machine === machine && (each.fingerprint === version) === isThis),
-    );
+    const ofMachine = read.filter((visits) => visits.machine === machine);
+    const own = ofMachine.filter((visits) => visits.fingerprint === version);
+    const outdated = ofMachine.filter((visits) => visits.fingerprint !== version);
     const measured = (measure: Measure): Measured => {
       const visited = new Set(own.flatMap((visits) => Object.keys(visits[measure])));
       const requirement = testRequirementOf(exploration, measure);

@@ -88,7 +88,7 @@ function headingX(
 }
 
 function measures({ x, y, width, height }: StateBox, { edge, bar }: Mark): SvgNode[] {
-  const room = width - 2 * PADDING.x;
+  const full = width - 2 * PADDING.x;
   const line = (length: number) => `M${x + PADDING.x} ${y + height - 6}h${Math.round(length)}`;
   return [
     ...(edge
@@ -101,8 +101,8 @@ function measures({ x, y, width, height }: StateBox, { edge, bar }: Mark): SvgNo
       : []),
     ...(bar
       ? [
-          svg('path', { class: 'bar', d: line(room) }),
-          svg('path', { class: `bar ${bar.colour}`, d: line(room * bar.share) }),
+          svg('path', { class: 'bar', d: line(full) }),
+          svg('path', { class: `bar ${bar.colour}`, d: line(full * bar.share) }),
         ]
       : []),
   ];
@@ -340,7 +340,9 @@ export interface Mark {
 function combined(marks: readonly Mark[]): Mark {
   if (marks.length === 1) return marks[0] ?? {};
   const isFaint = marks.length > 0 && marks.every(({ tone }) => tone === 'faint');
-  const tone = isFaint ? 'faint' : tones.findLast((one) => marks.some((mark) => mark.tone === one));
+  const tone = isFaint
+    ? 'faint'
+    : tones.findLast((each) => marks.some((mark) => mark.tone === each));
   const weight = Math.max(0, ...marks.map(({ weight = 0 }) => weight));
   const hasNotes = marks.some(({ notes }) => notes);
   return {

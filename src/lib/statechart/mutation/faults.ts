@@ -51,7 +51,7 @@ function shiftedDelays(machine: AnyStateMachine): Fault[] {
     change: (clone) => {
       const later =
         typeof delay === 'function'
-          ? (...args: never[]) => (delay as (...given: never[]) => number)(...args) + 1
+          ? (...args: never[]) => (delay as (...args: never[]) => number)(...args) + 1
           : Number(delay) + 1;
       clone.implementations.delays[name] = later as never;
     },
@@ -109,17 +109,17 @@ export function otherInitials(machine: AnyStateMachine): Fault[] {
 export function stateFaults(machine: AnyStateMachine): Fault[] {
   const nodes = nodesOf(machine);
   const coded = nodes.filter((node) => typeof node.meta?.code === 'number');
-  const swaps = coded.flatMap((one, index) =>
+  const swaps = coded.flatMap((a, index) =>
     coded
       .slice(index + 1)
-      .filter((other) => other.meta.code !== one.meta.code)
-      .map((other) => ({
+      .filter((b) => b.meta.code !== a.meta.code)
+      .map((b) => ({
         operator: 'swap status code',
-        at: `${stateId(one)} and ${stateId(other)}`,
+        at: `${stateId(a)} and ${stateId(b)}`,
         change: (clone: AnyStateMachine) => {
-          const [first, second] = [nodeOf(clone, stateId(one)), nodeOf(clone, stateId(other))];
-          first.meta = { ...first.meta, code: other.meta.code };
-          second.meta = { ...second.meta, code: one.meta.code };
+          const [first, second] = [nodeOf(clone, stateId(a)), nodeOf(clone, stateId(b))];
+          first.meta = { ...first.meta, code: b.meta.code };
+          second.meta = { ...second.meta, code: a.meta.code };
         },
       })),
   );

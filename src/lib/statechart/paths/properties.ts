@@ -77,14 +77,16 @@ function checked(exploration: Exploration, property: Property): Checked {
   });
   const reached = exploration.edges.filter((edge) => all.has(edge.from));
   if (property.kind === 'reachable') {
-    const { to, by, from: some = {} } = property;
-    const wanted = exploration.configurations
-      .filter((one) => isState(one, to))
+    const { to, by, from: sourcePattern = {} } = property;
+    const targets = exploration.configurations
+      .filter((configuration) => isState(configuration, to))
       .map(({ index }) => index);
-    const canReach = reaching(exploration, wanted, (edge) => isStep(exploration, edge, by));
-    const sources = [...all.keys()].filter((at) => isState(exploration.configurations[at], some));
-    const bad = sources.filter((at) => !canReach.has(at));
-    return result(sources.length, shortest(bad.map((at) => pathTo(all, at))));
+    const canReach = reaching(exploration, targets, (edge) => isStep(exploration, edge, by));
+    const sources = [...all.keys()].filter((at) =>
+      isState(exploration.configurations[at], sourcePattern),
+    );
+    const stuck = sources.filter((at) => !canReach.has(at));
+    return result(sources.length, shortest(stuck.map((at) => pathTo(all, at))));
   }
   const instances = reached.filter((edge) => isStep(exploration, edge, property.step));
   if (property.kind === 'never')
@@ -94,10 +96,10 @@ function checked(exploration: Exploration, property: Property): Checked {
     );
   if (property.kind === 'precededBy') {
     const without = pathsFrom(exploration, from, (edge) => !isStep(exploration, edge, property.by));
-    const bad = instances.filter((edge) => without.has(edge.from));
+    const breaches = instances.filter((edge) => without.has(edge.from));
     return result(
       instances.length,
-      shortest(bad.map((edge) => after(pathTo(without, edge.from), edge))),
+      shortest(breaches.map((edge) => after(pathTo(without, edge.from), edge))),
     );
   }
   return result(instances.length, shortestWithout(exploration, all, instances, property.to));
@@ -126,13 +128,18 @@ function shortestWithout(
     answers.map((edge) => edge.from),
     () => true,
   );
-  const bad = instances.flatMap((edge) => {
+  const breaches = instances.flatMap((edge) => {
     if (isStep(exploration, edge, to)) return [];
     const beginning = after(pathTo(all, edge.from), edge);
-    const on = pathsFrom(exploration, [edge.to], (one) => !isStep(exploration, one, to), beginning);
-    return [...on].filter(([at]) => !canStill.has(at)).map(([, path]) => path);
+    const unanswered = pathsFrom(
+      exploration,
+      [edge.to],
+      (next) => !isStep(exploration, next, to),
+      beginning,
+    );
+    return [...unanswered].filter(([at]) => !canStill.has(at)).map(([, path]) => path);
   });
-  return shortest(bad);
+  return shortest(breaches);
 }
 
 function pathsFrom(
@@ -150,11 +157,11 @@ function pathsFrom(
 
 function reaching(
   exploration: Exploration,
-  wanted: readonly number[],
+  targets: readonly number[],
   isPermitted: (edge: Edge) => boolean,
 ): Set<number> {
   const incoming = Map.groupBy(exploration.edges.filter(isPermitted), ({ to }) => to);
-  const reached = new Set(wanted);
+  const reached = new Set(targets);
   for (const at of reached) for (const { from } of incoming.get(at) ?? []) reached.add(from);
   return reached;
 }
@@ -203,7 +210,7 @@ function isStep(exploration: Exploration, edge: Edge, pattern: StepPattern): boo
 
 function isLike(value: unknown, pattern: FieldPattern): boolean {
   if (pattern === true) return value !== undefined && value !== null;
-  if (Array.isArray(pattern)) return pattern.some((one) => one === value);
+  if (Array.isArray(pattern)) return pattern.some((each) => each === value);
   if (typeof pattern !== 'object') return value === pattern;
   return Object.entries(pattern as FieldPatterns).every(([field, wanted]) =>
     isLike((value as Record<string, unknown> | null | undefined)?.[field], wanted),

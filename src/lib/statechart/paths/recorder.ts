@@ -93,9 +93,9 @@ export class Recorder {
   }
 
   start(input: unknown): Macrostep {
-    const snapshot = this.#macrostep(() => this.machine.getInitialSnapshot(this.#scope, input));
-    if (snapshot.snapshot.status === 'error') throw snapshot.snapshot.error;
-    return snapshot;
+    const macrostep = this.#macrostep(() => this.machine.getInitialSnapshot(this.#scope, input));
+    if (macrostep.snapshot.status === 'error') throw macrostep.snapshot.error;
+    return macrostep;
   }
 
   step(snapshot: AnyMachineSnapshot, event: EventObject): Macrostep {

@@ -306,8 +306,8 @@ export function readConfig(variables: Environment, changed: Partial<Limits> = {}
   return { ...config, ...limits, ...changed, SECRET: config.SECRET ?? [PUBLISHED_SECRET] };
 }
 
-function shareKeyInUse(...[one, other]: [string[], string[]]): boolean {
-  return other.includes(one[0] ?? '') || one.includes(other[0] ?? '');
+function shareKeyInUse(keys: readonly string[], others: readonly string[]): boolean {
+  return others.includes(keys[0] ?? '') || keys.includes(others[0] ?? '');
 }
 
 function plainCredentials(config: Record<string, unknown>): string | undefined {
@@ -338,12 +338,11 @@ function sendsFilesWithoutTls({ STORAGE_URL = '' }: { STORAGE_URL?: string | und
 
 /** Describes variables of the environment that have no effect but seem to be meant as settings. */
 export function misspelt(environment: Environment): string[] {
-  const isLimit = ([name]: readonly [string, unknown]) => Object.hasOwn(limits, name);
-  const [fixed = [], others = []] = [true, false].map((wanted) =>
-    Object.entries(environment).filter((entry) => isLimit(entry) === wanted),
-  );
+  const isLimit = (name: string) => Object.hasOwn(limits, name);
+  const others = Object.entries(environment).filter(([name]) => !isLimit(name));
+  const fixed = Object.keys(environment).filter(isLimit);
   return [
-    ...fixed.map(([name]) => `${name} has no effect: it is a fixed limit, not a setting`),
+    ...fixed.map((name) => `${name} has no effect: it is a fixed limit, not a setting`),
     ...misspeltSettings(Object.fromEntries(others), [
       ...Object.keys(settings.shape),
       ...confidential.map((name) => `${name}_FILE`),
