@@ -25,7 +25,7 @@ const pages: Record<string, [address: string, call: EndpointName, user: User]> =
   'src/charts/figures/cases-page.tsx': [
     '/charts/application/cases?state=approved',
     'chartCases',
-    analyst,
+    reviewer,
   ],
   'src/charts/figures/figures-page.tsx': ['/charts/application/figures', 'chartFigures', analyst],
   'src/charts/timeline/timeline-page.tsx': [
