@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { StaffRecord } from '#contract/application-record.ts';
 import CaseDisputes from '#desk/disputes/case-disputes.tsx';
+import { unsavedKeys } from '#tests/components/drafts.ts';
 import { choose, fill, press, set, write } from '#tests/components/filling.ts';
 import { openApplication } from '#tests/components/open-application.ts';
 import { auditor, reviewer } from '#tests/components/people.ts';
@@ -50,6 +51,7 @@ test('the requester reports a dispute, also about an ended application', async (
     set('Date of the complaint or dispute', '2026-11-12'),
     write('Reference number there (optional)', 'G-7'),
   ]);
+  expect(unsavedKeys()).toEqual([expect.stringMatching(/:dispute:/)]);
   await press(user, 'Record the dispute');
   const { body, bodyName, startedOn, reference } = dispute;
   await waitFor(() =>

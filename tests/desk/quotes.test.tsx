@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { StaffRecord } from '#contract/application-record.ts';
 import DecisionArea from '#desk/decision/decision-area.tsx';
 import CaseQuotes from '#desk/quotes/case-quotes.tsx';
+import { unsavedKeys } from '#tests/components/drafts.ts';
 import { fill, pick, set, write } from '#tests/components/filling.ts';
 import { openApplication } from '#tests/components/open-application.ts';
 import { auditor, reviewer } from '#tests/components/people.ts';
@@ -117,6 +118,7 @@ test('a body objects with a reason, reads about the authority, and can still acc
   const section = await sectionOf(HEADING);
   await user.click(within(section).getByRole('button', { name: 'Object to the quote' }));
   await fill(user, [write('Why do you object? (optional)', 'Too much.')]);
+  expect(unsavedKeys()).toEqual([expect.stringMatching(/:objection:/)]);
   const sent = await sendTwice(
     ...([user, 'quoteAnswer', 'Send the objection', 'Your objection is sent.'] as const),
     {

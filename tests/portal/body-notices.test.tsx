@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { unsavedKeys } from '#tests/components/drafts.ts';
 import { choose, fill, set, write } from '#tests/components/filling.ts';
 import { openApplication } from '#tests/components/open-application.ts';
 import { sectionOf, textOf } from '#tests/components/reading.ts';
@@ -34,6 +35,7 @@ test('a body reports passing on with all required fields', async () => {
     set('Used until', usedUntil),
     write('Technical protection and organisational measures', 'Stored encrypted.'),
   ]);
+  expect(unsavedKeys()).toEqual([expect.stringMatching(/:passing-on:/)]);
   const facts = {
     kind: 'statistics' as const,
     organisation: 'Statistics Poland',
@@ -60,6 +62,7 @@ test('a body reports the erasure once', async () => {
   const section = await sectionOf(HEADING);
   await user.click(within(section).getByRole('button', { name: 'Report the erasure' }));
   await fill(user, [set('Erased on', '2026-11-18'), write('Remark (optional)', 'All.')]);
+  expect(unsavedKeys()).toEqual([expect.stringMatching(/:erasure:/)]);
   const sent = await sendTwice(user, 'erasureNotify', 'Send the notice', 'The notice is sent.', {
     erasureNotify: { applicationNumber: NUMBER },
     applicationDetails: recordOf('public', 'approved', { erasedOn: '2026-11-18' }),

@@ -14,7 +14,7 @@ import { Notice } from '#ui/messages/notice.tsx';
 export default function NoticeArea({ record }: { record: ApplicationRecord }) {
   const { t, i18n } = useLingui();
   const [open, setOpen] = useState<'erasure' | 'passingOn'>();
-  const { number, erasedOn, passedOn, acknowledgement } = record;
+  const { number, requester, erasedOn, passedOn, acknowledgement } = record;
   const isGiven = record.report !== null || hasTag(record.state, 'downloadable');
   const form = {
     about: { applicationNumber: number },
@@ -57,6 +57,7 @@ export default function NoticeArea({ record }: { record: ApplicationRecord }) {
       {open === 'erasure' && (
         <CallForm
           endpoint="erasureNotify"
+          draft={`${requester}:erasure:${number}`}
           schema={erasureNotify.input}
           fields={{
             erasedOn: {
@@ -78,6 +79,7 @@ export default function NoticeArea({ record }: { record: ApplicationRecord }) {
       {open === 'passingOn' && (
         <CallForm
           endpoint="passingOnNotify"
+          draft={`${requester}:passing-on:${number}`}
           schema={passingOnNotify.input}
           fields={{
             kind: {

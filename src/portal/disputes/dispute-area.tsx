@@ -16,6 +16,7 @@ export default function DisputeArea({ record }: { record: ApplicationRecord }) {
         <DisputeForm
           applicationNumber={record.number}
           endpoint="disputeRecord"
+          draft={`${record.requester}:dispute:${record.number}`}
           onClose={() => setReporting(false)}
         />
       ) : (

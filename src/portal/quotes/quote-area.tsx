@@ -40,6 +40,7 @@ export default function QuoteArea({ record }: { record: ApplicationRecord }) {
                     prompt: t`Write why you object`,
                   },
                 }}
+                draft={`${requester}:objection:${number}`}
                 action={t`Send the objection`}
                 done={t`Your objection is sent.`}
                 onClose={() => setObjectingTo(undefined)}

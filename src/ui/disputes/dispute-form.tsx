@@ -14,10 +14,12 @@ interface DisputeFormProps {
   applicationNumber: string;
   endpoint: 'disputeRecord' | 'deskDisputeRecord';
   corrects?: Dispute;
+  draft?: string;
   onClose: () => void;
 }
 
-export function DisputeForm({ applicationNumber, endpoint, corrects, onClose }: DisputeFormProps) {
+export function DisputeForm(props: DisputeFormProps) {
+  const { applicationNumber, endpoint, corrects, ...form } = props;
   const { t, i18n } = useLingui();
   return (
     <CallForm
@@ -56,7 +58,7 @@ export function DisputeForm({ applicationNumber, endpoint, corrects, onClose }: 
       }}
       action={corrects ? t`Save` : t`Record the dispute`}
       done={t`The complaint or dispute is recorded.`}
-      onClose={onClose}
+      {...form}
     >
       <Authorities />
     </CallForm>
