@@ -82,12 +82,13 @@ export async function simulate(services: Services, cars: readonly SimulatedCar[]
 
 async function addSandboxCar({ store }: Services): Promise<void> {
   const attributes = { 'Vehicle.VehicleIdentification.Model': SANDBOX_NAME };
-  await insertMissing(store.db, 'vehicle', {
+  const car = {
     id: SANDBOX_ID,
     vin: SANDBOX_VIN,
     name: SANDBOX_NAME,
     attributes_json: JSON.stringify(attributes),
-  });
+  };
+  await store.transact((trx) => insertMissing(trx, 'vehicle', car));
 }
 
 const ODOMETER = 'Vehicle.TraveledDistance';

@@ -1,4 +1,4 @@
-import { findRow, insertRows, updateRows } from '#server/platform/database/rows.ts';
+import { insertRows, lockRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import { saveNotes } from '#server/vehicles/signal-notes.ts';
 import type { SignalNote } from '#server/vehicles/vehicle-source.ts';
@@ -27,7 +27,7 @@ export async function saveVehicle(
   vehicle: ImportVehicle,
 ): Promise<string> {
   const { vin, name, accounts, attributes, link } = vehicle;
-  const found = await findRow(trx, 'vehicle', { vin });
+  const found = await lockRow(services.store, trx, 'vehicle', { vin });
   const id = found?.id ?? newId;
   const known = found ? JSON.parse(found.attributes_json) : {};
   const changed = {

@@ -1,7 +1,9 @@
+import type { Kysely } from 'kysely';
 import { signalNamed } from '#contract/data-catalogue.ts';
 import { findAuditKeys } from '#server/platform/audit/audit-key.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { Store } from '#server/platform/database/database.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { publishObjects } from '#server/vehicles/series-catalogue.ts';
@@ -29,10 +31,8 @@ export async function addVehicle(
     attributes?: Record<string, unknown>;
   },
 ): Promise<void> {
-  await store.db
-    .insertInto('vehicle')
-    .values({ id, vin, name, attributes_json: JSON.stringify(attributes) })
-    .execute();
+  const vehicle = { id, vin, name, attributes_json: JSON.stringify(attributes) };
+  await writing(store, (db) => db.insertInto('vehicle').values(vehicle).execute());
   for (const link of [...emails.map((email) => ({ email })), ...links])
     await addLink(store, id, link);
 }
@@ -57,11 +57,12 @@ export async function addLink(
     linked_until: until ? Date.parse(until) : null,
     on_behalf_of: onBehalfOf ?? null,
   };
-  // Writes without the key of a running portal, past its audit chain.
-  if (findAuditKeys(store.chain.config).length === 0)
-    await store.db.insertInto('vehicle_link').values(link).execute();
-  else await store.transact((trx) => trx.insertInto('vehicle_link').values(link).execute());
+  await writing(store, (db) => db.insertInto('vehicle_link').values(link).execute());
 }
+
+/** Writes past the audit chain if there is no key of a running portal. */
+const writing = (store: Store, write: (db: Kysely<Schema>) => Promise<unknown>) =>
+  findAuditKeys(store.chain.config).length === 0 ? write(store.db) : store.transact(write);
 
 /** Ends every link of a vehicle; null renews the links. */
 export async function endLinks(store: Store, vehicleId: string, until: number | null) {

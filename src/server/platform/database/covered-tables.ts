@@ -17,6 +17,8 @@ const coveredLater = {
   lead_nomination: { key: ['id'] },
   letter_template: { key: ['id'] },
   series_object: { key: ['id'], except: ['checked_at', 'damaged_at'] },
+  /** The VIN decides to which vehicle, and so to whose account, the maker's live values go. */
+  vehicle: { key: ['id'] },
 } as const satisfies Record<string, CoveredTable>;
 
 export const tablesCoveredLater = Object.keys(coveredLater) as (keyof typeof coveredLater)[];

@@ -36,7 +36,9 @@ export const tables = [
   ...(['live_grant', 'body_notice', 'second_factor'] as const),
   ...(['recovery_code', 'passkey', 'vehicle_link'] as const),
   ...partsOf,
+  ...(['import_batch', 'signal_note', 'sample', 'latest_sample', 'live_feed'] as const),
   'application',
+  'vehicle',
 ] as (keyof Schema)[];
 
 /** Starts one installation for the tests of a file, prepares it, and restores it after each. */

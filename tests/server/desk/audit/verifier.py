@@ -49,6 +49,7 @@ COVERED = {
     "series_object": (["id"], ["checked_at", "damaged_at"]),
     "stored_file": (["id"], ["checked_at", "damaged_at"]),
     "supplement": (["application_number", "revision"], []),
+    "vehicle": (["id"], []),
     "vehicle_link": (["id"], []),
 }
 TABLES = ["audit_head", "seal", *COVERED]
