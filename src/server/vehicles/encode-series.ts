@@ -17,7 +17,7 @@ export type SeriesValues = Float64Array | Value[];
 /** Rows by column. Numbers are in typed arrays. */
 export interface SeriesRows {
   at: Float64Array;
-  arrived: Float64Array | null;
+  arrived: Float64Array;
   values: readonly SeriesValues[];
 }
 
@@ -50,7 +50,7 @@ function inTime(rows: SeriesRows): SeriesRows {
   const order = [...at.keys()].sort((a, b) => (at[a] as number) - (at[b] as number));
   const sorted = <T extends SeriesValues>(column: T) =>
     column.map((_, row) => column[order[row] as number] as never) as T;
-  return { at: sorted(at), arrived: arrived && sorted(arrived), values: values.map(sorted) };
+  return { at: sorted(at), arrived: sorted(arrived), values: values.map(sorted) };
 }
 
 function cutsOf(instants: Float64Array): Cut[] {
@@ -72,11 +72,12 @@ function encode(
   { at, arrived, values }: SeriesRows,
   cuts: readonly Cut[],
 ): EncodedObject {
+  const hasArrivals = !arrived.every(Number.isNaN);
   const [begin, end] = [cuts[0]?.[0] ?? 0, cuts.at(-1)?.[1] ?? 0];
   const bytes = new ByteWriter(APPROXIMATE_BYTES_PER_VALUE * (end - begin) * columns.length);
   const writer = new ParquetWriter({
     writer: bytes,
-    schema: schemaOf(columns, arrived !== null),
+    schema: schemaOf(columns, hasArrivals),
     codec: 'ZSTD',
     compressors,
     createdBy: 'vehicle-data-access-portal',
@@ -86,7 +87,7 @@ function encode(
   for (const cut of cuts) {
     const columnData = [
       { name: INSTANT, data: BigInt64Array.from(at.subarray(...cut), BigInt), ...packed },
-      ...(arrived
+      ...(hasArrivals
         ? [{ name: ARRIVAL, data: Array.from(valuesIn(arrived, cut), instant), ...packed }]
         : []),
       ...columns.map((column, index) => {

@@ -120,7 +120,8 @@ class Numbers {
   }
 
   #grow(count: number): void {
-    if (this.#length + count > this.#values.length) this.#resize(2 * (this.#length + count));
+    const length = this.#length + count;
+    if (length > this.#values.length) this.#resize(2 * length);
   }
 
   #resize(length: number): void {
@@ -144,7 +145,6 @@ class Values {
 
 class Chunk {
   length = 0;
-  #hasArrivals = false;
   readonly #at = new Numbers();
   readonly #arrived = new Numbers();
   readonly #columns: readonly (Numbers | Values)[];
@@ -159,7 +159,6 @@ class Chunk {
     this.length++;
     this.#at.push(at);
     this.#arrived.push(arrived);
-    this.#hasArrivals ||= arrived !== null;
     for (let index = 0; index < this.#columns.length; index++)
       this.#columns[index]?.push((values[index] ?? null) as never);
   }
@@ -167,15 +166,14 @@ class Chunk {
   addAll({ at, arrived, values }: SeriesRows): void {
     this.length += at.length;
     this.#at.pushAll(at);
-    this.#arrived.pushAll(arrived ?? new Float64Array(at.length).fill(Number.NaN));
-    this.#hasArrivals ||= arrived?.some((instant) => !Number.isNaN(instant)) ?? false;
+    this.#arrived.pushAll(arrived);
     for (const [index, column] of this.#columns.entries()) column.pushAll(values[index] as never);
   }
 
   rows(): SeriesRows {
     return {
       at: this.#at.all(),
-      arrived: this.#hasArrivals ? this.#arrived.all() : null,
+      arrived: this.#arrived.all(),
       values: this.#columns.map((column) => column.all()),
     };
   }

@@ -221,7 +221,7 @@ export class RowReader {
     for (const [row, kind] of changes)
       for (const [index, name] of this.signals.entries())
         if (hasValue(values[index]?.[row])) this.notes.add(kind, name, this.#at[row] as number);
-    const arrived = this.#arrivals && this.#arrivalsIn(batch, this.#arrivals);
+    const arrived = this.#arrivalsIn(batch);
     if (this.#error) throw this.#error;
     return { at: this.#at, arrived, values };
   }
@@ -263,8 +263,10 @@ export class RowReader {
     return changes;
   }
 
-  #arrivalsIn(batch: Batch, { reader, index }: { reader: InstantReader; index: number }) {
+  #arrivalsIn(batch: Batch): Float64Array {
     const arrived = new Float64Array(batch.rows).fill(Number.NaN);
+    if (!this.#arrivals) return arrived;
+    const { reader, index } = this.#arrivals;
     this.#each((row) => {
       const text = batch.text(index, row).trim();
       if (text !== '')
