@@ -197,10 +197,10 @@ describe('an error names its place, and nothing is imported', () => {
     ['a column named twice', `Instant,${SPEED},${SPEED}\n`, '', 'appears twice'],
     ['a bad number', second('12.5km,'), '', `${lastRow}«12.5km» is not a number`],
     [
-      'two errors, the second in an earlier column',
-      `${heading}2026-01-01T00:00:00Z,1,x\n2026-01-01T00:00:01Z,x,1\nyesterday,1,1\n`,
+      'three errors, the last in the first column',
+      `${heading}2026-01-01T00:00:00Z,x,1\n2026-01-01T00:00:01Z,1,x\nyesterday,1,1\n`,
       '',
-      'line 2, column Vehicle.ADAS.EBA.IsEngaged: «x»',
+      'line 2, column Vehicle.Speed: «x»',
     ],
     ['a hexadecimal number', second('0x10,'), '', `${lastRow}«0x10»`],
     ['an infinite number', second('1e999,'), '', `${lastRow}«1e999»`],
