@@ -69,7 +69,7 @@ export default function QueuePage() {
     const settled = selected.map(({ number }) => number).filter((each) => !left.includes(each));
     setSelection(({ forSearch, numbers }) => ({
       forSearch,
-      numbers: numbers.filter((one) => !settled.includes(one)),
+      numbers: numbers.filter((each) => !settled.includes(each)),
     }));
     // The pressed button may disappear with the rows.
     outcome.current?.focus();

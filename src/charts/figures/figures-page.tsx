@@ -161,15 +161,15 @@ function MeasureSwitch({ measure }: { measure: Measure }) {
   const labels: Record<Measure, string> = { now: t`Counts`, stay: t`Stay`, late: t`Late` };
   return (
     <Button.Group className={styles.measure} aria-label={t`Bars in the states`}>
-      {measures.map((one) => (
+      {measures.map((each) => (
         <Button
-          key={one}
+          key={each}
           size="xs"
-          variant={one === measure ? 'filled' : 'default'}
-          aria-pressed={one === measure}
-          onClick={() => onChange({ currentTarget: { value: one === 'now' ? '' : one } })}
+          variant={each === measure ? 'filled' : 'default'}
+          aria-pressed={each === measure}
+          onClick={() => onChange({ currentTarget: { value: each === 'now' ? '' : each } })}
         >
-          {labels[one]}
+          {labels[each]}
         </Button>
       ))}
     </Button.Group>

@@ -62,7 +62,7 @@ export default function CaseNotes({ record }: { record: CallData<'deskApplicatio
                     )}
                   </p>
                 )}
-                <GivenOpinion question={notes.find((one) => one.opinion?.answer === id)} />
+                <GivenOpinion question={notes.find((each) => each.opinion?.answer === id)} />
                 {text && <NoteText text={text} mentions={mentions} readerEmail={user.email} />}
                 <EarlierVersions
                   isWithdrawn={text === ''}

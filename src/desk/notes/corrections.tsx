@@ -35,13 +35,13 @@ export function Corrections({ record, about }: CorrectionsProps) {
   };
   // Absent while a process of the previous release responds, during an upgrade.
   const shown = (record.corrections ?? []).filter((correction) => about.includes(correction.about));
-  return shown.map((one) => (
+  return shown.map((correction) => (
     <EarlierVersions
-      key={`${one.at} ${one.about} ${one.recordedAt}`}
-      isWithdrawn={one.isWithdrawal}
-      changedAt={one.at}
-      by={one.by}
-      earlier={[{ at: one.recordedAt, text: textOf(one) }]}
+      key={`${correction.at} ${correction.about} ${correction.recordedAt}`}
+      isWithdrawn={correction.isWithdrawal}
+      changedAt={correction.at}
+      by={correction.by}
+      earlier={[{ at: correction.recordedAt, text: textOf(correction) }]}
     />
   ));
 }

@@ -77,19 +77,19 @@ export function MentionField({ form, name, label, without }: MentionFieldProps) 
       />
       {chosen && (
         <div id={id} role="listbox" aria-label={t`Colleagues`} className={styles.offered}>
-          {offered.map((one) => (
+          {offered.map((each) => (
             <div
-              key={one.id}
-              id={`${id}-${one.id}`}
+              key={each.id}
+              id={`${id}-${each.id}`}
               role="option"
               tabIndex={-1}
-              aria-selected={one === chosen}
+              aria-selected={each === chosen}
               onMouseDown={(event) => {
                 event.preventDefault();
-                insert(one.mention);
+                insert(each.mention);
               }}
             >
-              {one.email}
+              {each.email}
             </div>
           ))}
         </div>

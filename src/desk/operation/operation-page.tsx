@@ -141,26 +141,26 @@ function FailedWork({ failed, onDone }: FailedWorkProps) {
           { label: t`Last error`, cell: ({ error }) => <span lang="en">{error}</span> },
           {
             label: t`Change`,
-            cell: (one) => (
+            cell: (work) => (
               <>
                 <RowButton
                   label={t`Try again`}
-                  about={nameOf(one)}
-                  onClick={() => retry([one.id])}
+                  about={nameOf(work)}
+                  onClick={() => retry([work.id])}
                 />
                 <span> </span>
-                {one.mail && (
+                {work.mail && (
                   <ConfirmButton
                     opener={(ask) => (
-                      <RowButton label={t`Give up`} about={nameOf(one)} onClick={ask} />
+                      <RowButton label={t`Give up`} about={nameOf(work)} onClick={ask} />
                     )}
                     title={t`Give up this e-mail?`}
                     confirm={t`Give up`}
                     isFinal
-                    work={() => call('operationGiveUp', { id: one.id }).then(onDone)}
+                    work={() => call('operationGiveUp', { id: work.id }).then(onDone)}
                     done={t`The e-mail is given up.`}
                   >
-                    <p lang={one.mail.language}>{one.mail.subject}</p>
+                    <p lang={work.mail.language}>{work.mail.subject}</p>
                     <p>
                       <Trans>
                         It will not be sent. Decisions remain visible in the portal. The password of

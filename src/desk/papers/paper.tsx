@@ -204,16 +204,16 @@ function FileTabs({ viewing: { files, comparisons, show }, file }: FileTabsProps
   };
   return (
     <nav ref={bar} className={styles.files} aria-label={t`Files`}>
-      {files.map((one) => (
+      {files.map((each) => (
         <button
-          key={one.fileId}
+          key={each.fileId}
           type="button"
-          data-file={one.fileId}
-          aria-current={one.fileId === file.fileId ? 'true' : undefined}
-          title={one.name}
-          onClick={() => show(one.fileId)}
+          data-file={each.fileId}
+          aria-current={each.fileId === file.fileId ? 'true' : undefined}
+          title={each.name}
+          onClick={() => show(each.fileId)}
         >
-          <span>{one.name}</span> <small title={detailOf(one)}>{detailOf(one)}</small>
+          <span>{each.name}</span> <small title={detailOf(each)}>{detailOf(each)}</small>
         </button>
       ))}
     </nav>

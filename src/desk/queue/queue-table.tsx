@@ -76,7 +76,7 @@ export function QueueTable(props: QueueTableProps) {
                         onChoose(
                           event.currentTarget.checked
                             ? [...chosen, number]
-                            : chosen.filter((one) => one !== number),
+                            : chosen.filter((each) => each !== number),
                         )
                       }
                     />

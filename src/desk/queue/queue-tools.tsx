@@ -174,17 +174,17 @@ export function DensitySwitch() {
   const labels = { dense: t`Dense rows`, roomy: t`Roomy rows` };
   return (
     <ActionIcon.Group aria-label={t`Height of the rows`}>
-      {densities.map((one) => (
+      {densities.map((each) => (
         <ActionIcon
-          key={one}
+          key={each}
           size="lg"
-          variant={one === density ? 'filled' : 'default'}
-          aria-label={labels[one]}
-          title={labels[one]}
-          aria-pressed={one === density}
-          onClick={() => setDensity(one)}
+          variant={each === density ? 'filled' : 'default'}
+          aria-label={labels[each]}
+          title={labels[each]}
+          aria-pressed={each === density}
+          onClick={() => setDensity(each)}
         >
-          <Glyph name={one} />
+          <Glyph name={each} />
         </ActionIcon>
       ))}
     </ActionIcon.Group>

@@ -19,7 +19,7 @@ export function StateCounts({ counts, authorityNotices }: StateCountsProps) {
   const chosen = address.get('state');
   const isAboutAuthority = address.get('authority') === 'yes';
   const sumOf = (of: 'count' | 'overdue' | 'dueToday', states: readonly string[]) =>
-    counts?.reduce((sum, one) => sum + (states.includes(one.state) ? one[of] : 0), 0);
+    counts?.reduce((sum, each) => sum + (states.includes(each.state) ? each[of] : 0), 0);
 
   // Placeholder while the numbers load (so that the layout does not shift) and if there are too
   // many.

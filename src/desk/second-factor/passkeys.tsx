@@ -38,7 +38,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
               cell: ({ lastUsedAt }) =>
                 lastUsedAt === null ? t`not used yet` : formatInstant(lastUsedAt, i18n.locale),
             },
-            { label: t`Remove`, cell: (one) => <RemovePasskey passkey={one} /> },
+            { label: t`Remove`, cell: (passkey) => <RemovePasskey passkey={passkey} /> },
           ]}
         />
       )}

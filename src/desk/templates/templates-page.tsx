@@ -70,18 +70,22 @@ export default function TemplatesPage() {
             {
               label: t`Change`,
               // Another form would replace the open one and lose its input.
-              cell: (one) =>
+              cell: (template) =>
                 !edited && (
                   <>
-                    <RowButton about={one.name} label={t`Change`} onClick={() => setEdited(one)} />
+                    <RowButton
+                      about={template.name}
+                      label={t`Change`}
+                      onClick={() => setEdited(template)}
+                    />
                     <span> </span>
                     <ConfirmButton
                       opener={(ask) => (
-                        <RowButton about={one.name} label={t`Remove`} onClick={ask} />
+                        <RowButton about={template.name} label={t`Remove`} onClick={ask} />
                       )}
-                      title={t`Remove the template “${one.name}”?`}
+                      title={t`Remove the template “${template.name}”?`}
                       confirm={t`Remove`}
-                      work={() => call('deskTemplateRemove', { id: one.id })}
+                      work={() => call('deskTemplateRemove', { id: template.id })}
                     >
                       <p>{t`Texts written with it do not change.`}</p>
                     </ConfirmButton>

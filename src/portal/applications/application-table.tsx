@@ -99,7 +99,7 @@ function ApplicationRow({ application, vehicles, purpose }: ApplicationRowProps)
   const { number, createdAt, kind, state, vehicleId } = application;
   const [task] = groupAndTasksOf(application).tasks;
   const dateText = useDateText(application, task);
-  const vehicle = vehicles?.find((one) => one.vehicleId === vehicleId);
+  const vehicle = vehicles?.find((each) => each.vehicleId === vehicleId);
   const car = useVehicle(vehicleId);
   const name = vehicle?.name ?? car?.name;
   // While the vehicles are unknown, the server checks the link.

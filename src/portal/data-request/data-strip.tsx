@@ -46,8 +46,8 @@ export function DataStrip({ axis, range, periods, isChosen }: DataStripProps) {
           {...part({ from: first, to: last })}
         />
       ))}
-      {requested.map((one) => (
-        <rect className={styles.requested} key={one.from} y="3" height="18" {...part(one)} />
+      {requested.map((range) => (
+        <rect className={styles.requested} key={range.from} y="3" height="18" {...part(range)} />
       ))}
       {range && <rect className={styles.range} y="1" height="22" {...part(range)} />}
     </svg>

@@ -92,7 +92,7 @@ export function DataTypesField({ form, number }: { form: DataRequestForm; number
 type DataType = DataRequestValues['dataTypes'][number];
 
 function toggled({ dataTypes }: DataRequestValues, type: DataType): DataRequestValues['dataTypes'] {
-  return allTypes.filter((one) => dataTypes.includes(one) !== (one === type));
+  return allTypes.filter((each) => dataTypes.includes(each) !== (each === type));
 }
 
 export function useAxis(number: string, range?: Range) {

@@ -48,14 +48,14 @@ export function ChargeDay({ day }: { day: Day }) {
                 .map(words.span)
                 .join(i18n.locale.startsWith('zh') ? '；' : '; ')}
             >
-              {activities.map((one) => {
-                const [y, height] = bands[one.kind];
-                const width = Math.max(1, (one.to - one.from) / MINUTE);
+              {activities.map((each) => {
+                const [y, height] = bands[each.kind];
+                const width = Math.max(1, (each.to - each.from) / MINUTE);
                 return (
                   <rect
-                    key={one.from}
-                    className={styles[one.kind]}
-                    {...{ x: x(one.from), y, width, height }}
+                    key={each.from}
+                    className={styles[each.kind]}
+                    {...{ x: x(each.from), y, width, height }}
                   />
                 );
               })}
@@ -100,12 +100,12 @@ export function ChargeDay({ day }: { day: Day }) {
           t`Charge`,
           t`Distance`,
         ]}
-        rows={activities.map((one) => [
-          words.time(one.from),
-          words.time(one.to),
-          words.kind[one.kind],
-          words.chargeIn(charge, one),
-          one.metres === null ? '–' : formatKilometres(one.metres, i18n.locale),
+        rows={activities.map((each) => [
+          words.time(each.from),
+          words.time(each.to),
+          words.kind[each.kind],
+          words.chargeIn(charge, each),
+          each.metres === null ? '–' : formatKilometres(each.metres, i18n.locale),
         ])}
       />
     </figure>

@@ -46,8 +46,8 @@ export function DaysPicture({ preview }: { preview: Preview }) {
   const path = (mark: keyof typeof barHeights) =>
     drawn
       .flatMap(({ days }, row) =>
-        [...days].map((one, day) =>
-          one === mark
+        [...days].map((each, day) =>
+          each === mark
             ? `M${day * CELL.width} ${(row + 1) * CELL.height - 3}h9v-${barHeights[mark]}h-9z`
             : '',
         ),

@@ -74,7 +74,7 @@ export function DrivesPicture({ preview }: { preview: Preview }) {
           words.times(from, to),
           ...(hasTrack
             ? [points[0], points.at(-1)].map(
-                (point) => point?.map((one) => words.number(one, 5)).join(' / ') ?? '–',
+                (point) => point?.map((each) => words.number(each, 5)).join(' / ') ?? '–',
               )
             : []),
           metres === null ? '–' : words.kilometres(metres, 1),
@@ -158,5 +158,5 @@ function projectionOf(points: readonly Point[]) {
 
 function roundLength(limit: number): number {
   const power = 10 ** Math.floor(Math.log10(limit));
-  return ([5, 2].find((one) => one * power <= limit) ?? 1) * power;
+  return ([5, 2].find((each) => each * power <= limit) ?? 1) * power;
 }

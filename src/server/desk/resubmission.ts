@@ -45,7 +45,9 @@ export async function changedSince(db: Kysely<Schema>, row: ApplicationRow): Pro
   ]);
   const typeOf = ({ form_json }: Pick<ApplicationRow, 'form_json'>) =>
     publicForms.read(form_json).type;
-  const earlier = refused.find((one) => row.kind === 'personal' || typeOf(one) === typeOf(row));
+  const earlier = refused.find(
+    (application) => row.kind === 'personal' || typeOf(application) === typeOf(row),
+  );
   if (!earlier) return null;
 
   const [old, now] = [earlier, row].map(({ number }) =>
@@ -55,8 +57,8 @@ export async function changedSince(db: Kysely<Schema>, row: ApplicationRow): Pro
     files.some((file) => file.sha256 === sha256);
   // Data requests are compared only if both have one: the earlier may have ended without one.
   const hasRequests = [earlier, row].every(({ data_request_json }) => data_request_json !== null);
-  const [before, after] = [earlier, row].map((one) =>
-    hasRequests ? one : { ...one, data_request_json: null },
+  const [before, after] = [earlier, row].map((application) =>
+    hasRequests ? application : { ...application, data_request_json: null },
   ) as [typeof earlier, typeof row];
   return {
     earlier: earlier.number,

@@ -53,8 +53,8 @@ export function backendSource(
   const linksOf = async (email: string, vehicleId?: string): Promise<Link[]> => {
     const links: Link[] = [];
     const search = { email, ...(vehicleId !== undefined && { vehicleId }) };
-    for await (const one of vehicles(linkLine, search)) {
-      if (vehicleId === undefined || one.vehicleId === vehicleId) links.push(one);
+    for await (const link of vehicles(linkLine, search)) {
+      if (vehicleId === undefined || link.vehicleId === vehicleId) links.push(link);
       if (links.length > MAX_LINKS)
         throw new BackendError('tooMuch', `One account has more than ${MAX_LINKS} links`);
     }

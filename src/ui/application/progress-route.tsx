@@ -20,7 +20,7 @@ export function ProgressRoute({ record, car }: ProgressRouteProps) {
   const { state, kind, reportState, history, answerDueAt, quoteDay, clock } = record;
   const { t, i18n } = useLingui();
   const stops = progressStops(kind);
-  const stopOf = (one: string) => stops.findIndex(({ states }) => states.includes(one));
+  const stopOf = (name: string) => stops.findIndex(({ states }) => states.includes(name));
   const isOffTheWay = stopOf(state) < 0;
   const isEnded = isOffTheWay && hasTag(state, 'ended');
   const last = history.findLast(({ to }) => stopOf(to) >= 0);

@@ -128,7 +128,7 @@ async function givePasskey(
 ): Promise<void> {
   const party = relyingParty(services.config);
   const challenge = await takeChallenge(services, token, 'give');
-  const passkey = (await passkeysOf(services.store.db, account.id)).find((one) => one.id === id);
+  const passkey = (await passkeysOf(services.store.db, account.id)).find((each) => each.id === id);
   if (!party || challenge === null || !passkey) throw new ApiError(codes.wrongPasskey);
   await requireGenuine(services, 'passkey', [id], codes.wrongPasskey);
   const counter = await counterFrom(party, challenge, passkey, { id, ...response });

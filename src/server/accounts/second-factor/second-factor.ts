@@ -206,11 +206,11 @@ async function secondFactorState({ store, config }: Services, account: Account) 
     isSetUp: Boolean(factor?.secret),
     recoveryCodesLeft: await recoveryCodesLeft(store.db, account.id),
     offersPasskeys: relyingParty(config) !== null,
-    passkeys: (await passkeysOf(store.db, account.id)).map((one) => ({
-      id: one.id,
-      name: one.name,
-      createdAt: one.created_at,
-      lastUsedAt: one.last_used_at,
+    passkeys: (await passkeysOf(store.db, account.id)).map((passkey) => ({
+      id: passkey.id,
+      name: passkey.name,
+      createdAt: passkey.created_at,
+      lastUsedAt: passkey.last_used_at,
     })),
   };
 }

@@ -38,7 +38,7 @@ export function knownBrowserOf(
   const browser = read(request);
   // Computed even without a cookie: the response time must not reveal whether there was one.
   const expected = signaturesOf(config, browser?.id ?? '', email);
-  const isOwn = (one: string) => expected.some((each) => areSame(one, each));
+  const isOwn = (signature: string) => expected.some((each) => areSame(signature, each));
   return browser?.signatures.some(isOwn) ? browser.id : null;
 }
 

@@ -103,7 +103,7 @@ export function caseSummary(
       { heading: translate(msg`Decisions`), blocks: decisions },
       table(
         msg`Complaints and disputes`,
-        disputes.map((one) => [day(one.startedOn), disputeText(language, one)]),
+        disputes.map((each) => [day(each.startedOn), disputeText(language, each)]),
       ),
       table(
         msg`Files`,
@@ -181,7 +181,7 @@ function answersOf(
       case 'options':
       case 'severalOptions': {
         const options = lists[control.options] ?? [];
-        const labels = answers.map((code) => options.find((one) => one.code === code)?.label);
+        const labels = answers.map((code) => options.find((each) => each.code === code)?.label);
         return plainList(
           labels.map((label, index) => label ?? answers[index] ?? ''),
           localeOf[language],

@@ -87,7 +87,7 @@ export async function recordDispute(
   // Compares only records of the same party: the desk cannot withdraw those of the requester.
   const isSide = ({ recorded_by }: DisputeRow) =>
     (recorded_by === requester_id) === (by.id === requester_id);
-  const same = open.find((one) => isSide(one) && isSubset(recorded, one));
+  const same = open.find((each) => isSide(each) && isSubset(recorded, each));
   if (same) return same.id;
   if (open.length >= MAX_OPEN_DISPUTES)
     throw new ApiError(codes.notAllowedNow, { limit: MAX_OPEN_DISPUTES });

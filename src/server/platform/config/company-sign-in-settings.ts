@@ -11,7 +11,7 @@ function readRoles(list: string): Map<string, StaffRole> | null {
   for (const entry of list.split(';')) {
     // A value may be a distinguished name, which contains equals signs.
     const [, value, name] = /^\s*(\S.*?)\s*=\s*(\w+)\s*$/.exec(entry) ?? [];
-    const role = staffRoles.find((one) => one === name);
+    const role = staffRoles.find((each) => each === name);
     if (!value || !role || roles.has(value)) return null;
     roles.set(value, role);
   }
