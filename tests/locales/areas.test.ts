@@ -42,7 +42,8 @@ function lazyParts(): [file: string, areas: string[]][] {
     imports: Record<string, string>;
   };
   return globSync('src/**/*.tsx').flatMap((from) => {
-    const lazy = /\b(?:page|lazyPage)\(\s*'(\w+)',\s*(?:async )?\(\) =>[^']*?import\('([^']+)'\)/g;
+    const lazy =
+      /\b(?:page\(\s*'[^']*',|lazyPage\()\s*'(\w+)',\s*(?:async )?\(\) =>[^']*?import\('([^']+)'\)/g;
     return readFileSync(from, 'utf8')
       .matchAll(lazy)
       .map(([, area = '', named = '']): [string, string[]] => {
