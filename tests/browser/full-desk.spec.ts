@@ -200,6 +200,16 @@ for (const language of ['en', 'pl', 'zh']) {
         const rest = (upper?.height ?? 0) - (lower?.y ?? 0) - (lower?.height ?? 0);
         expect(rest, `at ${width}`).toBeGreaterThanOrEqual(0);
       }
+      // A notice, as each decision shows one, leaves the bar visible.
+      await page.setViewportSize({ width: 390, height: 800 });
+      await page.locator('main').getByRole('link', { name: /^VD-/ }).first().click();
+      await expect(page.locator('#notes')).toBeVisible();
+      await page.keyboard.press('w');
+      const notice = page.locator('[role=status]').filter({ has: page.locator('button') });
+      // It stays while the pointer is over it.
+      await notice.getByRole('button').hover();
+      const [upper, lower] = [await bar.boundingBox(), await notice.boundingBox()];
+      expect(lower?.y).toBeGreaterThan((upper?.y ?? Infinity) + (upper?.height ?? 0));
     });
 
     test('a case with lists of 500 entries and texts of 10,000 characters can be read', async ({

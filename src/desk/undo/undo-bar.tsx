@@ -95,6 +95,7 @@ export default function UndoBar({ decided, isOutcomeUnknown }: Undoable) {
       component="section"
       aria-label={t`Undo`}
       className={styles.bar}
+      data-over-header
       withBorder
       shadow="md"
       px="sm"
