@@ -9,7 +9,7 @@ import { expectGood } from './widths.ts';
 const INGEST_TOKEN = randomBytes(32).toString('hex');
 test.use({ settings: { SANDBOX_CAR: 'yes', INGEST_TOKEN } });
 
-/** Sends a range of the sandbox car, a signal that its simulation does not send. */
+/** Sends a range of the sandbox car. While it drives, its simulation sends one every 30 s. */
 async function sendRange({ url }: RunningPortal, kilometres: number): Promise<void> {
   const { status } = await fetch(url + INGEST_PATH, {
     method: 'POST',
@@ -51,6 +51,17 @@ test('an owner starts live access, sees values arrive, and creates, uses and rev
   await page.getByRole('button', { name: 'Start live access' }).click();
   await expect(page.getByText('Speed', { exact: true })).toBeVisible();
 
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const boxOf = async (heading: string) => {
+    const panel = page
+      .locator('.panel')
+      .filter({ has: page.getByRole('heading', { name: heading }) });
+    return (await panel.boundingBox()) ?? { y: 0, height: 0 };
+  };
+  const recipients = await boxOf('Who receives data');
+  const programs = await boxOf('For your programs');
+  expect(programs.y - recipients.y - recipients.height, 'gap between panels').toBeLessThan(40);
+
   await test.step('a value is shown when it arrives, without another call', async () => {
     const calls: string[] = [];
     page.on('request', (request) => {
@@ -88,6 +99,7 @@ test('an owner starts live access, sees values arrive, and creates, uses and rev
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     const lines = await page.locator('pre').allInnerTexts();
     expect(lines[0]).toBe(copied);
+    await sendRange(portal, 232);
     const expected = ['"value":232000', '{"capturedAt":', 'event: heartbeat'];
     for (const [index, text] of expected.entries())
       expect(await outputOf(lines[index] ?? '', text)).toContain(text);
@@ -96,6 +108,7 @@ test('an owner starts live access, sees values arrive, and creates, uses and rev
   });
   const [, header = '', value = '', address = ''] = line;
   const request = () => fetch(address, { headers: { [header]: value } });
+  await sendRange(portal, 232);
   expect(await (await request()).text()).toContain('"value":232000');
 
   await test.step('a revoked token is rejected', async () => {
