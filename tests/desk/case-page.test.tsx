@@ -86,15 +86,12 @@ describe('the summary of a case', () => {
     expect(within(page).queryByRole('heading', { level: 2 })).toBeNull();
   });
 
-  test.each(['/desk/applications/', '/charts/application/case/'])(
+  test.each(['/desk/applications/', '/charts/application/case/', '/desk/erasures?sameAs='])(
     '%sNUMBER does not exist for a number that no application has',
     async (path) => {
-      const message = 'There is no such application.';
-      openPage(
-        `${path}${NUMBER}`,
-        { deskApplication: rejected(codes.notFound, message) },
-        reviewer,
-      );
+      const missing = rejected(codes.notFound, 'There is no such application.');
+      const answers = { deskApplication: missing, deskErasureLedger: missing };
+      openPage(`${path}${NUMBER}`, answers, reviewer);
       await pageOf('Page does not exist');
     },
   );

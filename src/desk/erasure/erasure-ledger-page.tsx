@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { useOptionLabels } from '#ui/application/use-options.ts';
 import { formatDate, formatDay } from '#ui/format/dates.ts';
 import { Page } from '#ui/frame/page.tsx';
@@ -15,11 +15,12 @@ export default function ErasureLedgerPage() {
   const page = usePageNumber();
   const [address] = useSearchParams();
   const sameAs = address.get('sameAs');
-  const { data, isLoading, fallback } = usePageQuery('deskErasureLedger', {
+  const { data, isLoading, isMissing, fallback } = usePageQuery('deskErasureLedger', {
     ...(sameAs && { sameAs }),
     page,
     pageSize: PAGE_SIZE,
   });
+  if (isMissing) return <Navigate to="/404" replace />;
   if (!data) return fallback;
   return (
     <Page
