@@ -23,14 +23,6 @@ export const decisionEvents: readonly DecisionEvent[] = [
   'decision.undo',
 ];
 
-/** Reads that `recordRead` logs: all of `readActions`, those that pages poll once per visit. */
-export const polledActions: readonly AuditAction[] = [
-  'queue.list',
-  'application.open',
-  'grant.list',
-];
-export const readActions: readonly AuditAction[] = [...polledActions, 'file.open'];
-
 /**
  * Actions in the audit log. `queue.list`: a page of the queue with requesters' names;
  * `queue.export`: a part of the exported queue; `log.export`: an event log with pseudonyms;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
-import { type AuditAction, polledActions, readActions } from '#contract/audit.ts';
+import type { AuditAction } from '#contract/audit.ts';
 import { MINUTE } from '#lib/words/durations.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import { insertMissing } from '#server/platform/database/rows.ts';
@@ -36,6 +36,12 @@ const entryOf = ({ by, action, reference, detail }: AuditEvent, at: number): Log
   detail: detail ?? null,
 });
 
+/** Reads of pages that refresh themselves. They are logged once per visit. */
+const polledReads = ['queue.list', 'application.open', 'grant.list'] as const;
+const readActions = [...polledReads, 'file.open'] as const;
+
+const isOneOf = (actions: readonly AuditAction[], action: AuditAction) => actions.includes(action);
+
 const WRITE_INTERVAL = 1000;
 const REPEATED_READ_PAUSE = 30 * MINUTE;
 const MAX_VISITS = 10_000;
@@ -52,7 +58,10 @@ const readsOf = new WeakMap<Store['chain'], Reads>();
  * Records a read by staff without a transaction: the entry is written in a batch within a second.
  * Repeated reads by the same account make one entry until the account pauses for half an hour.
  */
-export function recordRead({ store, now }: LogServices, event: AuditEvent): void {
+export function recordRead(
+  { store, now }: LogServices,
+  event: AuditEvent & { action: (typeof readActions)[number] },
+): void {
   const reads: Reads = readsOf.get(store.chain) ?? {
     pending: [],
     timer: undefined,
@@ -60,7 +69,7 @@ export function recordRead({ store, now }: LogServices, event: AuditEvent): void
   };
   readsOf.set(store.chain, reads);
   const entry = entryOf(event, now());
-  if (polledActions.includes(event.action)) {
+  if (isOneOf(polledReads, event.action)) {
     const { at, ...read } = entry;
     const visit = JSON.stringify(read);
     const seenAt = reads.visits.get(visit);
@@ -102,7 +111,7 @@ export async function flushReads(store: Store): Promise<void> {
       const ids = rows.map(({ id }) => id);
       await trx.deleteFrom('pending_read').where('id', 'in', ids).execute();
       // These rows are not in the chain, so one that was put in by hand must not become another act.
-      const reads = rows.filter(({ action }) => readActions.includes(action));
+      const reads = rows.filter(({ action }) => isOneOf(readActions, action));
       addLogEntries(
         trx,
         reads.map(({ id: _, ...entry }) => entry),
