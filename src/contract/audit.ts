@@ -23,6 +23,10 @@ export const decisionEvents: readonly DecisionEvent[] = [
   'decision.undo',
 ];
 
+/** Reads of pages that refresh themselves. They are logged once per visit. */
+export const polledReads = ['queue.list', 'application.open', 'grant.list'] as const;
+export const readActions = [...polledReads, 'file.open'] as const;
+
 /**
  * Actions in the audit log. `queue.list`: a page of the queue with requesters' names;
  * `queue.export`: a part of the exported queue; `log.export`: an event log with pseudonyms;

@@ -42,7 +42,7 @@ const others: [
     { 'qualification.submitted': 2, 'dataRequest.underReview': 16, approved: 30 },
   ],
   [
-    { firstName: 'Jan', lastName: 'Kowalski', city: 'Gdańsk', postCode: '80-001', country: 'PL' },
+    { firstName: 'Jan', lastName: 'Kowalski', city: 'Kraków', postCode: '30-001', country: 'PL' },
     { name: 'Kargo', bodyType: 'Van', colour: 'White', lat: 54.35, lon: 18.65 },
     { 'qualification.underReview': 9, 'dataRequest.awaited': 8, 'terminated.byHolder': 41 },
   ],

@@ -359,7 +359,7 @@ describe('a step', () => {
     ]);
     await press(user, 'Continue');
     expect(await problems()).toEqual([
-      'Use at most 200 characters',
+      'First name: use at most 200 characters',
       'Enter a date of birth in the past, at most 120 years ago, with four digits for the year',
       'Enter a phone number like +48 600 100 200',
     ]);

@@ -227,7 +227,7 @@ describe('live access', () => {
     await user.click(await screen.findByRole('textbox', { name: 'Name' }));
     await user.paste('x'.repeat(201));
     await user.click(screen.getByRole('button', { name: 'Create the token' }));
-    expect(await screen.findAllByText('Use at most 200 characters')).toHaveLength(2);
+    expect(await screen.findAllByText('Name: use at most 200 characters')).toHaveLength(2);
   });
 
   test('lists each token with its last use, its network and its calls a day', async () => {

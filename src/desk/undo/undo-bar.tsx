@@ -7,7 +7,7 @@ import { codes } from '#contract/codes.ts';
 import { SECOND } from '#lib/words/durations.ts';
 import { UNDO_MS } from '#machines/limits.ts';
 import { call } from '#ui/calls/call.ts';
-import { showMessage } from '#ui/messages/messages.ts';
+import { dismissNotices, showMessage } from '#ui/messages/messages.ts';
 import styles from './undo-bar.module.css';
 import { UNDO_STARTED_EVENT, UNDONE_EVENT, type Undoable, useUndoable } from './use-undoable.ts';
 
@@ -60,6 +60,8 @@ export default function UndoBar({ decided, isOutcomeUnknown }: Undoable) {
         isOutcomeUnknown: true,
       });
     if (done > 0) {
+      // One of them may report the decision.
+      dismissNotices();
       window.dispatchEvent(new Event(UNDONE_EVENT));
       showMessage({
         kind: 'notice',

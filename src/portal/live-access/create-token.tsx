@@ -59,6 +59,7 @@ type TokenFormProps = Pick<CreateTokenProps, 'car' | 'openCars' | 'onCreated'>;
 
 function TokenForm({ car, openCars, onCreated }: TokenFormProps) {
   const { t, i18n } = useLingui();
+  const label = t({ message: 'Name', context: 'token' });
   const form = useContractForm({
     schema: liveTokenCreate.input,
     initialValues: {
@@ -69,7 +70,7 @@ function TokenForm({ car, openCars, onCreated }: TokenFormProps) {
     },
     toInput: (values) => values,
     words: {
-      name: { prompt: t`Give the token a name`, control: { kind: 'line' } },
+      name: { label, prompt: t`Give the token a name`, control: { kind: 'line' } },
       grantId: { prompt: t`Choose a vehicle` },
       dataTypes: { prompt: t`Choose at least one data type` },
       ends: { prompt: t`Choose when the token ends` },
@@ -104,7 +105,7 @@ function TokenForm({ car, openCars, onCreated }: TokenFormProps) {
         <TextField
           form={form}
           name="name"
-          label={t({ message: 'Name', context: 'token' })}
+          label={label}
           description={t`For example the program that uses it`}
           autoComplete="off"
         />

@@ -56,7 +56,9 @@ export function focusInPlace(form: HTMLFormElement | null) {
   };
 }
 
-interface CallField extends Omit<FieldWords, 'control'>, Omit<FieldProps, 'form' | 'name'> {
+interface CallField
+  extends Omit<FieldWords, 'control' | 'label' | 'shortLabel'>,
+    Omit<FieldProps, 'form' | 'name'> {
   control?: { kind: 'date' | 'email' | 'text' };
   choices?: readonly Choice[];
 }

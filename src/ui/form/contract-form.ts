@@ -237,6 +237,8 @@ export function filled<T extends object>(values: T): Partial<T> {
 }
 
 export interface FieldWords {
+  label?: string | MessageDescriptor;
+  shortLabel?: MessageDescriptor;
   prompt: string | MessageDescriptor;
   format?: string | MessageDescriptor;
   range?: string | MessageDescriptor;
@@ -268,7 +270,9 @@ function useProblemText(): (problem: Problem['problem'], words?: FieldWords) => 
         const most = words?.control && limits[words.control.kind];
         if (most === undefined) return t`This is too long`;
         const limit = formatNumber(most, i18n.locale);
-        return t`Use at most ${limit} characters`;
+        const label = words?.shortLabel ?? words?.label;
+        if (label === undefined) return t`Use at most ${limit} characters`;
+        return t`${{ field: translated(label) }}: use at most ${limit} characters`;
       }
       case 'range':
       case 'format':

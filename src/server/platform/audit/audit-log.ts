@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
-import type { AuditAction } from '#contract/audit.ts';
+import { type AuditAction, polledReads, readActions } from '#contract/audit.ts';
 import { MINUTE } from '#lib/words/durations.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import { insertMissing } from '#server/platform/database/rows.ts';
@@ -35,10 +35,6 @@ const entryOf = ({ by, action, reference, detail }: AuditEvent, at: number): Log
   application_number: reference ?? null,
   detail: detail ?? null,
 });
-
-/** Reads of pages that refresh themselves. They are logged once per visit. */
-const polledReads = ['queue.list', 'application.open', 'grant.list'] as const;
-const readActions = [...polledReads, 'file.open'] as const;
 
 const isOneOf = (actions: readonly AuditAction[], action: AuditAction) => actions.includes(action);
 
