@@ -1,6 +1,7 @@
 import { outcomes } from '#contract/figure-codes.ts';
 import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
 import type { CallInput } from '#ui/calls/call-types.ts';
+import { isDay } from '#ui/format/dates.ts';
 
 export const CATALOGUE = '/charts';
 
@@ -20,17 +21,15 @@ export function chosenBy(search: URLSearchParams): string | null {
 
 export type Filter = CallInput<'chartFigures'>;
 
-const day = /^\d{4}-\d{2}-\d{2}$/;
-
 export function readFilter(search: URLSearchParams): Filter {
   const kind = (['personal', 'public'] as const).find((each) => each === search.get('kind'));
   const outcome = outcomes.find((each) => each === search.get('outcome'));
-  const [from, to] = ['from', 'to'].map((name) => search.get(name) ?? '');
+  const [from, to] = [search.get('from') ?? '', search.get('to') ?? ''];
   return {
     ...(kind && { kind }),
     ...(outcome && { outcome }),
-    ...(from && day.test(from) && { from }),
-    ...(to && day.test(to) && { to }),
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
   };
 }
 

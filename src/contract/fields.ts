@@ -6,6 +6,7 @@ import {
   fileLimits,
   MAX_AGE,
   MAX_LINE,
+  MAX_PAGE,
   MAX_PAGE_SIZE,
   MAX_TEXT,
   MAX_YEARS_AHEAD,
@@ -171,7 +172,7 @@ export const revision = () => z.int().check(z.nonnegative(), z.maximum(2 ** 31 -
 /** Created by the client for each form, so that a repeated submission is idempotent. */
 export const submissionId = () => z.uuid();
 
-export const page = () => z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1);
+export const page = () => z._default(z.int().check(z.minimum(1), z.maximum(MAX_PAGE)), 1);
 export const pageSize = () => z._default(z.int().check(z.minimum(1), z.maximum(MAX_PAGE_SIZE)), 20);
 
 export const changedApplication = z.object({ applicationNumber: z.string(), revision: z.number() });

@@ -93,4 +93,5 @@ export const MAX_YEARS_AHEAD = 10;
 
 export const MAX_TEXT = 10_000;
 export const MAX_LINE = 200;
+export const MAX_PAGE = 1_000_000;
 export const MAX_PAGE_SIZE = 100;

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { codes } from '#contract/codes.ts';
+import { MAX_PAGE } from '#contract/limits.ts';
 import { commonAnswers } from '#tests/components/answers.ts';
 import { APPLICATION, HOME, openApplication } from '#tests/components/open-application.ts';
 import { openPage, stopIntervals } from '#tests/components/open-page.tsx';
@@ -42,6 +43,11 @@ const openList = (path = '', answers: Answers = {}) =>
   openPage(`${HOME}${path}`, { history: listOf(summaryOf()), ...answers }, owner);
 
 describe('the list', () => {
+  test('an endless page number asks for the last page that can be asked for', async () => {
+    openList('?page=99999999999');
+    await waitFor(() => expect(sentTo('history')).toMatchObject([{ page: MAX_PAGE }]));
+  });
+
   test.each([
     ['', 'My applications', undefined],
     ['/qualification-review', 'Qualification review', 'qualificationReview'],

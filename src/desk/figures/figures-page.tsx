@@ -5,7 +5,7 @@ import { grantStates } from '#forms/live-access.ts';
 import { chartLabels } from '#forms/states.ts';
 import { FilingFields } from '#ui/application/filing-filter.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
-import { formatDay } from '#ui/format/dates.ts';
+import { formatDay, isDay } from '#ui/format/dates.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { usePageQuery } from '#ui/frame/page-query.tsx';
@@ -22,7 +22,11 @@ export default function FiguresPage() {
   const [address] = useSearchParams();
   const kind = kinds.find((each) => each === address.get('kind'));
   const [from, to] = [address.get('from') ?? '', address.get('to') ?? ''];
-  const filter = { ...(kind && { kind }), ...(from && { from }), ...(to && { to }) };
+  const filter = {
+    ...(kind && { kind }),
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
+  };
   const { data, fallback } = usePageQuery('officeFigures', filter);
   const { data: grounds = [] } = useQuery('deskGrounds', {}, { cache: true });
   if (!data) return fallback;

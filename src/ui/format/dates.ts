@@ -36,6 +36,12 @@ export function formatDay(day: string, language: string): string {
 export const dayIn = (timeZone: string | undefined, at: number | Date): string =>
   formatter(Intl.DateTimeFormat, 'sv-SE', timeZone ? { timeZone } : {}).format(at);
 
+/** Whether a text is a day of the calendar, written as in ISO 8601. */
+export function isDay(text: string): boolean {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+
 export const calendarDay = (at: Date): string => dayIn(undefined, at);
 
 const NEAR = 14;

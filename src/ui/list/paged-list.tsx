@@ -1,6 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { MAX_PAGE } from '#contract/limits.ts';
 import type { Elements } from '#ui/elements.ts';
 import { Awaited } from '#ui/frame/loading.tsx';
 import styles from './paged-list.module.css';
@@ -77,7 +78,8 @@ export function Pages({ page, count, position }: PagesProps) {
 
 export function usePageNumber(): number {
   const [address] = useSearchParams();
-  return Math.max(1, Math.trunc(Number(address.get('page'))) || 1);
+  const page = Math.trunc(Number(address.get('page'))) || 1;
+  return Math.min(MAX_PAGE, Math.max(1, page));
 }
 
 interface HiddenRows {

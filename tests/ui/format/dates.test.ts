@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { formatDayRange, formatShortDay } from '#ui/format/dates.ts';
+import { formatDayRange, formatShortDay, isDay } from '#ui/format/dates.ts';
 
 /** The year in which the days of the tests have no year. */
 const NOW = Date.parse('2026-11-20T09:00:00Z');
@@ -33,4 +33,15 @@ test.each([
   ['zh', '2026-10-19', '2027-01-02', '2026年10月19日至2027年1月2日'],
 ])('the range in %s from %s to %s is %s', (language, from, to, range) => {
   expect(formatDayRange(from, to, language).replace(/\s/g, ' ')).toBe(range);
+});
+
+test.each([
+  ['2026-02-28', true],
+  ['2028-02-29', true],
+  ['2026-02-31', false],
+  ['2026-13-01', false],
+  ['26-01-01', false],
+  ['', false],
+])('%j is a day of the calendar: %s', (text, isOne) => {
+  expect(isDay(text)).toBe(isOne);
 });
