@@ -91,7 +91,7 @@ export const deskDisputeEnd = endpoint(calls.deskDisputeEnd, {
   example: {
     applicationNumber: EXAMPLE_NUMBER,
     disputeId: '7b0c4a52-6d2b-4f7e-9a55-0d6f1f4a9c11',
-    endedOn: '2026-12-02',
+    endedOn: '2026-11-20',
     outcome: 'settled',
     remark: 'The parties agreed before the body.',
   },

@@ -107,6 +107,7 @@ function usePlaceWords(): (place: string) => string {
       second_factor: t`the second factor of the account ${key}`,
       recovery_code: t`the second factor of the account ${key}`,
       passkey: t`the passkey ${key}`,
+      vehicle: t`the vehicle ${key}`,
       vehicle_link: t`the link ${key} of a vehicle to an account`,
       report: t`the report of ${key}`,
       recipient: t`the recipient of ${key}`,
