@@ -14,6 +14,8 @@ test('typed input survives a killed server, a reload, a lost connection and a se
   await page.goto(portal.url + NEW);
   await signIn(page, portal, 'owner@example.eu');
   await field(page, 'First name').waitFor();
+  // The last part of the page to load.
+  await page.getByRole('banner').locator('button[aria-haspopup]').waitFor();
   await portal.killed(async () => {
     await field(page, 'First name').fill('Anna');
     await unsaved(page);

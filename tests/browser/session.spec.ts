@@ -109,3 +109,22 @@ test('a page whose script cannot be loaded can be retried, and the rest of the p
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
+
+test('without the script of the account menu the page works, and its button loads the page again', async ({
+  page,
+  portal,
+}) => {
+  await page.goto(portal.url + LIST);
+  await signIn(page, portal, 'owner@example.eu');
+  const account = page.getByRole('banner').getByRole('button', { name: 'owner@example.eu' });
+  await page.route(/\/assets\/account-menu-.*\.js/, (route) => route.abort());
+  await page.reload();
+  await expect(account).toBeEnabled();
+  await expect(account).not.toHaveAttribute('aria-haspopup');
+  await expect(page.getByRole('heading', { level: 1, name: 'My applications' })).toBeVisible();
+  await page.unroute(/\/assets\/account-menu-.*\.js/);
+  await account.click();
+  await expect(account).toHaveAttribute('aria-haspopup', 'menu');
+  await account.click();
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
+});

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
+import { PageBoundary } from '#ui/frame/page.tsx';
 import { SentenceSpace } from '#ui/language/translated-text.tsx';
 import styles from './consent-area.module.css';
 import type { ConsentAreaProps } from './use-consent.ts';
@@ -19,9 +20,11 @@ export function ConsentArea({ consent, chosenLanguage }: ConsentAreaProps) {
   const isSettingsOpen = useSelector(consent, (snapshot) => snapshot.hasTag('settingsOpen'));
   if (isSettingsOpen) {
     return (
-      <Suspense>
-        <CookieSettings consent={consent} chosenLanguage={chosenLanguage} />
-      </Suspense>
+      <PageBoundary address="">
+        <Suspense>
+          <CookieSettings consent={consent} chosenLanguage={chosenLanguage} />
+        </Suspense>
+      </PageBoundary>
     );
   }
   if (!isAsking) return null;

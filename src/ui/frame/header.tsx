@@ -8,6 +8,7 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { LanguageSwitch, type LanguageSwitchProps } from '#ui/language/language-switch.tsx';
 import styles from './frame.module.css';
 import { DemonstrationChip, installation } from './installation.tsx';
+import { PageBoundary } from './page.tsx';
 
 export function Header({ consent, onAsked }: LanguageSwitchProps) {
   const { token } = useSession();
@@ -75,9 +76,14 @@ function AccountArea(props: LanguageSwitchProps) {
           </>
         )}
       </nav>
-      <Suspense fallback={<AccountButton email={user?.email} disabled />}>
-        <AccountMenu {...props} />
-      </Suspense>
+      <PageBoundary
+        address={pathname}
+        fallback={<AccountButton email={user?.email} onClick={() => location.reload()} />}
+      >
+        <Suspense fallback={<AccountButton email={user?.email} disabled />}>
+          <AccountMenu {...props} />
+        </Suspense>
+      </PageBoundary>
     </>
   );
 }

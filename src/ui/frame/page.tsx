@@ -133,6 +133,8 @@ export function PageFailed({ onRetry }: { onRetry: () => void }) {
 
 interface PageBoundaryProps {
   address: string;
+  /** By default a message with a button that loads the page again. */
+  fallback?: ReactNode;
   children: ReactNode;
 }
 
@@ -150,7 +152,7 @@ export class PageBoundary extends Component<PageBoundaryProps, { isFailed: boole
   override render() {
     if (!this.state.isFailed) return this.props.children;
     // Browsers request a failed script again only in a new document.
-    return <PageFailed onRetry={() => location.reload()} />;
+    return this.props.fallback ?? <PageFailed onRetry={() => location.reload()} />;
   }
 }
 
