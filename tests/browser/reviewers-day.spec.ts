@@ -193,9 +193,13 @@ test('twenty cases in a row take at most six keys per decision, apart from typed
     const approve = 'Approve the data request';
     await expect(offers(approve).or(offers('Confirm eligibility'))).toBeVisible();
     const positive = (await offers(approve).isVisible()) ? approve : 'Confirm eligibility';
-    const turn = isNew || isWithheld ? 0 : underReview++ % 3;
-    const decision = ([positive, 'Ask for more information', 'Refuse'] as const)[turn] as Decision;
     const isForBody = await page.getByText('Regional Road Safety Authority').first().isVisible();
+    const nameOf = (decision: Decision) => (isForBody ? `${decision} of a body` : decision);
+    const possible = [positive, 'Ask for more information', 'Refuse'] as const;
+    // The order of the cases differs from run to run: first what no case has had.
+    const missing = possible.find((each) => !most.has(nameOf(each)));
+    const decision =
+      isNew || isWithheld ? positive : (missing ?? (possible[underReview++ % 3] as Decision));
     await key(decision);
     if (decision === 'Refuse') {
       await focused('[name=ground]');
@@ -219,7 +223,7 @@ test('twenty cases in a row take at most six keys per decision, apart from typed
     await expect(page).not.toHaveURL(href);
     // The previous decision can still be undone on the next case.
     await expect(page.getByRole('region', { name: 'Undo' })).toBeVisible();
-    const name = isForBody ? `${decision} of a body` : decision;
+    const name = nameOf(decision);
     most.set(name, Math.max(most.get(name) ?? 0, keys));
   }
   for (const [decision, keysOfOne] of most) expect(keysOfOne, decision).toBeLessThanOrEqual(6);
