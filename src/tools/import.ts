@@ -5,11 +5,10 @@ import { SettingError } from '#server/platform/database/store-error.ts';
 import { addSignalsOf } from '#server/reports/signals-file.ts';
 import { jsonOf } from '#server/reports/table-formats.ts';
 import { type ImportArguments, readArguments } from './import/arguments.ts';
-
+import type { ColumnMeanings } from './import/file-columns.ts';
 import { type Imported, importDrive } from './import/import-drive.ts';
 import { ImportError } from './import/import-error.ts';
 import { readFile } from './import/read-file.ts';
-import type { ColumnMeanings } from './import/row-reader.ts';
 import { type ImportVehicle, saveVehicle } from './import/save-vehicle.ts';
 import { storedImport, undoImport } from './import/undo-import.ts';
 import { statusOf, withServices } from './installation.ts';

@@ -11,10 +11,11 @@ import { SeriesWriter, type WrittenObject } from '#server/vehicles/series-writer
 import { saveNotes } from '#server/vehicles/signal-notes.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import type { SignalNote } from '#server/vehicles/vehicle-source.ts';
+import type { ColumnMeanings } from './file-columns.ts';
 import { ImportError } from './import-error.ts';
 import { Overlap, rangeOf, rowsOf, seriesRow } from './overlap.ts';
 import { readFile } from './read-file.ts';
-import type { ColumnMeanings, RowReader } from './row-reader.ts';
+import type { RowReader } from './row-reader.ts';
 import { type ImportVehicle, saveVehicle } from './save-vehicle.ts';
 import { fileHash, removeImport, type StoredImport } from './undo-import.ts';
 

@@ -1,8 +1,9 @@
 import { basename } from 'node:path';
 import type { SeriesRows } from '#server/vehicles/encode-series.ts';
+import type { ColumnMeanings } from './file-columns.ts';
 import { FieldError, ImportError } from './import-error.ts';
 import { wideTable } from './long-table.ts';
-import { type ColumnMeanings, RowReader } from './row-reader.ts';
+import { RowReader } from './row-reader.ts';
 import { type Batch, openTable, type Table } from './table.ts';
 import { defaultForm } from './table-source.ts';
 

@@ -1,4 +1,3 @@
-import { type Signal, signalNamed } from '#contract/data-catalogue.ts';
 import {
   EARLIEST,
   hasNoFix,
@@ -9,54 +8,22 @@ import {
 import type { SeriesRows, SeriesValues } from '#server/vehicles/encode-series.ts';
 import type { SeriesColumn } from '#server/vehicles/series-format.ts';
 import type { NoteKind, Value } from '#server/vehicles/vehicle-source.ts';
-import { FieldError, ImportError, InexactFieldError, RangeFieldError } from './import-error.ts';
-import { ImportNotes } from './import-notes.ts';
-import type { SignalColumn } from './mapping.ts';
-import type { Batch, Table, Wanted } from './table.ts';
-import { defaultForm, type FileForm } from './table-source.ts';
-import type { InstantReader } from './times.ts';
 import {
-  checkedNumber,
-  conversionOf,
-  hasUnknownUnit,
-  type Reading,
-  readValue,
-  unitInHeading,
-  unitNamed,
-} from './values.ts';
+  type ColumnMeanings,
+  columnsOf,
+  type OutOfRange,
+  type SignalInFile,
+} from './file-columns.ts';
+import { FieldError, InexactFieldError, RangeFieldError } from './import-error.ts';
+import { ImportNotes } from './import-notes.ts';
+import type { Batch, Table, Wanted } from './table.ts';
+import { defaultForm } from './table-source.ts';
+import type { InstantReader } from './times.ts';
+import { checkedNumber, readValue } from './values.ts';
 
-export interface ColumnMeanings {
-  instants: () => InstantReader;
-  /** By name of the column. A column named like a VSS signal needs no entry. */
-  signals: Readonly<Record<string, SignalColumn>>;
-  leftOut: readonly string[];
-  leavesOutOthers?: boolean;
-  empty?: readonly string[];
-  arrivals?: InstantReader | undefined;
-  origin?: {
-    /** Nominal interval between two rows, in ms. */
-    sampling?: number | undefined;
-    /** IANA zone of times without an offset. */
-    timeZone?: string | undefined;
-    device?: string | undefined;
-  };
-  outOfRange?: OutOfRange | undefined;
-  form?: FileForm | undefined;
-  round?: boolean;
-}
-
-export const outOfRangeChoices = ['refuse', 'empty', 'keep'] as const;
-export type OutOfRange = (typeof outOfRangeChoices)[number];
-
-interface ReadColumn {
-  index: number;
-  column: string;
-  signal: Signal;
+interface ReadColumn extends SignalInFile {
   /** Text of the column in the current row. */
   text: () => string;
-  reading: Reading;
-  isNumber: boolean;
-  hasUnknownUnit: boolean;
 }
 
 const ODOMETER = 'Vehicle.TraveledDistance';
@@ -84,77 +51,24 @@ export class RowReader {
   #at = new Float64Array();
   readonly notes = new ImportNotes();
 
-  /** Units of the meanings take precedence over those of the table. */
-  constructor(
-    { heading, units = new Map() }: Pick<Table, 'heading' | 'units'>,
-    { signals, leftOut, form = defaultForm, ...meanings }: ColumnMeanings,
-  ) {
+  /** @throws {ImportError} see `columnsOf` */
+  constructor(table: Pick<Table, 'heading' | 'units'>, meanings: ColumnMeanings) {
     this.#outOfRange = meanings.outOfRange ?? 'refuse';
     this.#empty = new Set(meanings.empty?.map((text) => text.toLowerCase()));
     this.#hasEmptyNumber = [...this.#empty].some((text) => /\d/.test(text));
     const instants = meanings.instants();
     this.#instants = instants;
-    for (const [index, column] of heading.entries()) {
-      if (heading.indexOf(column) !== index)
-        throw new ImportError(`line 1: column ${column} appears twice`);
-    }
-    const indexOf = (column: string, what: string, option: string) => {
-      const index = heading.indexOf(column);
-      if (index < 0)
-        throw new ImportError(
-          `line 1: ${what} ${column} is missing (see ${option}); columns: ${heading.join(', ')}`,
-        );
-      return index;
-    };
-    this.#instantIndexes = instants.columns.map((column) =>
-      indexOf(column, 'the time column', '--time'),
-    );
-    const [arrival = ''] = meanings.arrivals?.columns ?? [];
-    this.#arrivals = meanings.arrivals
-      ? { reader: meanings.arrivals, index: indexOf(arrival, 'the arrival column', '--arrival') }
-      : null;
-    // In long form, the columns are the signals of this file, which may lack some mapped signals.
-    if (!form.long) {
-      for (const column of Object.keys(signals)) indexOf(column, 'column', '--map, --mapping');
-      const unknown = leftOut.find((column) => !heading.includes(column));
-      if (unknown !== undefined)
-        throw new ImportError(
-          `line 1: --leave-out «${unknown}» is not a column; columns: ${heading.join(', ')}`,
-        );
-    }
-    const isTime = (column: string) => instants.columns.includes(column) || column === arrival;
-    const used = heading.filter((column) => !isTime(column) && !leftOut.includes(column));
-    const signalOf = (column: string) => signalNamed(signals[column]?.signal ?? column);
-    const unknownColumns = used.filter((column) => !signalOf(column));
-    const isTolerated = (column: string) => meanings.leavesOutOthers && !signals[column];
-    this.#others = unknownColumns.filter(isTolerated);
-    const rejected = unknownColumns.filter((column) => !isTolerated(column));
-    if (rejected.length > 0) {
-      const names = rejected.map((column) =>
-        signals[column] ? `«${column}» (mapped to ${signals[column].signal})` : `«${column}»`,
-      );
-      throw new ImportError(
-        `line 1: no known signal in the columns ${names.join(', ')}. Use --map, --leave-out or --leave-out-others.`,
-      );
-    }
-    this.#columns = used.flatMap((column) => {
-      const signal = signalOf(column);
-      if (!signal) return [];
-      const stated = signals[column]?.unit ?? (units.get(column) || undefined);
-      const meaning = { ...signals[column], unit: stated && unitNamed(stated) };
-      const { reading, ...read } = columnOf(heading.indexOf(column), column, signal, meaning);
-      const { decimal, thousands } = form;
-      const onRounded = () => this.#note('rounded', signal.name);
-      const { round } = meanings;
-      const text = () => this.#batch?.text(read.index, this.#row) ?? '';
-      return [{ ...read, text, reading: { ...reading, decimal, thousands, round, onRounded } }];
+    const found = columnsOf(table, meanings, instants);
+    this.#instantIndexes = found.instantIndexes;
+    this.#arrivals = found.arrivals;
+    this.#leftOut = found.leftOut;
+    this.#others = found.others;
+    const { form: { decimal, thousands } = defaultForm, round } = meanings;
+    this.#columns = found.columns.map(({ reading, ...column }) => {
+      const onRounded = () => this.#note('rounded', column.signal.name);
+      const text = () => this.#batch?.text(column.index, this.#row) ?? '';
+      return { ...column, text, reading: { ...reading, decimal, thousands, round, onRounded } };
     });
-    this.#leftOut = heading.flatMap((column, index) =>
-      leftOut.includes(column) ? [{ name: signals[column]?.signal ?? column, index }] : [],
-    );
-    const twice = this.signals.find((name, index) => this.signals.indexOf(name) !== index);
-    if (twice) throw new ImportError(`line 1: two columns are mapped to ${twice}`);
-    if (this.#columns.length === 0) throw new ImportError('line 1: no column contains a signal');
     const places = [LATITUDE, LONGITUDE].map((name) => this.signals.indexOf(name));
     this.#position = places.includes(-1) ? [] : places;
     this.#odometer = this.signals.indexOf(ODOMETER);
@@ -354,39 +268,3 @@ export class RowReader {
 }
 
 const hasValue = (value: Value | undefined) => !Number.isNaN(value ?? Number.NaN);
-
-function columnOf(
-  index: number,
-  column: string,
-  signal: Signal,
-  { words, unit }: Pick<SignalColumn, 'words' | 'unit'> = {},
-): Omit<ReadColumn, 'text'> {
-  const other =
-    signal.name === LATITUDE
-      ? /(^|[^a-z])(lon|lng)/i
-      : signal.name === LONGITUDE
-        ? /(^|[^a-z])lat/i
-        : null;
-  // Splits camel case, so that `gpsLat` matches.
-  if (other?.test(column.replace(/([a-z])(?=[A-Z])/g, '$1 '))) {
-    const kind = signal.name === LATITUDE ? 'latitude' : 'longitude';
-    throw new ImportError(`line 1: column «${column}» is mapped to a ${kind}`);
-  }
-  const used = unit ?? (signal.unit === '' || words ? undefined : unitInHeading(column, signal));
-  // A word's number must have the type and range of the signal.
-  const ofWords = Object.entries(words ?? {}).map(([word, value]) => [
-    word,
-    readValue(column, signal, String(value)),
-  ]);
-  return {
-    index,
-    column,
-    signal,
-    isNumber: !words && (signal.value === 'number' || signal.value === 'integer'),
-    reading: {
-      words: words && Object.fromEntries(ofWords),
-      conversion: used === undefined ? null : conversionOf(signal, used),
-    },
-    hasUnknownUnit: used === undefined && signal.unit !== '' && !words && hasUnknownUnit(column),
-  };
-}
