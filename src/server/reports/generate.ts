@@ -98,7 +98,7 @@ async function write(
   const cover = { ...content, emptiness: null, gaps, deliveries };
   const front = (parts: readonly WrittenSheet[][]) => {
     const written = new Map(present.map((delivery, index) => [delivery, parts[index] ?? []]));
-    const manifest = manifestSheet({ ...cover, parts: sheetParts(written, translate) }, translate);
+    const manifest = manifestSheet({ ...cover, parts: sheetParts(written) }, translate);
     if (!clock) return [manifest];
     const contents = [{ name: manifest.name, rows: null }, ...parts.flat()];
     const stretches = seen.stretches();

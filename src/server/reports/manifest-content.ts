@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { type Signal, signalsOf } from '#contract/data-catalogue.ts';
-import type { Row } from '#lib/encrypted-xlsx/cells.ts';
-import { msg } from '#lib/words/msg.ts';
+import { msg, type Translate } from '#lib/words/msg.ts';
 import type { EmptyReason } from '#server/applications/report-reasons.ts';
 import type { DataOrigin, SourceFaults, Vehicle } from '../vehicles/vehicle-source.ts';
 import type { Delivery, Tally } from './delivery.ts';
@@ -10,10 +9,17 @@ import type { Change, Mask } from './masking.ts';
 import type { Absence, ReportNotes } from './report-notes.ts';
 import { isLeftOut, type ReportRequest } from './report-request.ts';
 
+/** Cells of the manifest: data, and texts that are translated when it is written. */
+export type ManifestRow = readonly (MessageDescriptor | string | number | null)[];
+
 export interface Section {
-  heading: string;
-  rows: readonly Row[];
+  heading: MessageDescriptor;
+  columns?: ManifestRow;
+  rows: readonly ManifestRow[];
 }
+
+export const translated = (row: ManifestRow, translate: Translate) =>
+  row.map((cell) => (typeof cell === 'object' && cell ? translate(cell) : cell));
 
 export interface ManifestContent {
   request: ReportRequest;

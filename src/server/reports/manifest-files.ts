@@ -2,7 +2,6 @@ import type { KeyObject } from 'node:crypto';
 import { TextReader, Uint8ArrayReader, type ZipWriter } from '@zip.js/zip.js';
 import { signalsOf } from '#contract/data-catalogue.ts';
 import { localeOf } from '#contract/languages.ts';
-import type { Cell, Row } from '#lib/encrypted-xlsx/cells.ts';
 import { DAY } from '#lib/words/durations.ts';
 import { escapeHtml } from '#lib/words/escape-html.ts';
 import { msg, type Translate } from '#lib/words/msg.ts';
@@ -10,11 +9,12 @@ import { signatureOf } from '#server/platform/audit/manifest-key.ts';
 import { manifestSections, title } from './manifest.ts';
 import {
   type ManifestContent,
-  type Section,
+  type ManifestRow,
+  translated,
   withheldBy,
   withheldReasons,
 } from './manifest-content.ts';
-import { leftOutColumns, shownSignals, vocabularyOf } from './manifest-parts.ts';
+import { iso, isoOrNull, leftOutColumns, shownSignals, vocabularyOf } from './manifest-parts.ts';
 import type { NoteSum } from './report-notes.ts';
 import type { Recipient } from './report-request.ts';
 import { descriptionOf, type Origin } from './table-formats.ts';
@@ -51,13 +51,6 @@ const dictionary = (content: ManifestContent) =>
     origin,
     personal,
   }));
-
-function page(content: ManifestContent, translate: Translate): string {
-  const { language } = content.request;
-  const [overview, ...others] = manifestSections(content, translate);
-  const request = { heading: translate(msg`Data request`), rows: overview?.rows ?? [] };
-  return htmlPage(localeOf[language], translate(title), [request, ...others]);
-}
 
 export interface PackageFile {
   path: string;
@@ -145,7 +138,7 @@ function manifestJson(content: ManifestContent, files: readonly PackageFile[]) {
     },
     requested: request.hasPeriod ? rangeOf(request.extent?.requested ?? request) : null,
     entitled: request.parts.map(rangeOf),
-    linkEndedAt: request.linkEndedAt === null ? null : iso(request.linkEndedAt),
+    linkEndedAt: isoOrNull(request.linkEndedAt),
     retainedSince: isoOrNull(notes.retainedSince),
     leftOutColumns: leftOutColumns(content),
     repeatedRows: content.faults.repeated,
@@ -195,9 +188,6 @@ const noteOf = ({ kind, count, first, last }: NoteSum, isDated: boolean) => ({
   ...(isDated && { first: isoOrNull(first), last: isoOrNull(last) }),
 });
 
-const iso = (at: number) => new Date(at).toISOString();
-const isoOrNull = (at: number | null | undefined) =>
-  at === null || at === undefined ? null : iso(at);
 const rangeOf = ({ from, to }: { from: number; to: number }) => ({ from: iso(from), to: iso(to) });
 
 const STYLE =
@@ -205,34 +195,22 @@ const STYLE =
   'table{border-collapse:collapse;display:block;overflow-x:auto}' +
   'th,td{border:1px solid #767676;padding:.25rem .5rem;text-align:start;vertical-align:top}';
 
-function htmlPage(language: string, title: string, sections: readonly Section[]): string {
-  const body = sections.map(({ heading, rows }) => {
-    const [first, ...others] = rows;
-    const isHead = first?.every((cell) => typeof cell === 'object' && cell !== null) ?? false;
-    const lines = (isHead ? others : rows)
-      .map((row) => `<tr>${cellsOf(row, 'td')}</tr>`)
-      .join('\n');
-    const head = isHead ? `<thead><tr>${cellsOf(first ?? [], 'th')}</tr></thead>` : '';
-    return `<h2>${escapeHtml(heading)}</h2>\n<table>${head}<tbody>\n${lines}\n</tbody></table>`;
+function page(content: ManifestContent, translate: Translate): string {
+  const cells = (row: ManifestRow, tag: 'td' | 'th scope="col"') =>
+    translated(row, translate)
+      .map((cell) => `<${tag}>${escapeHtml(String(cell ?? ''))}</${tag.slice(0, 2)}>`)
+      .join('');
+  const body = manifestSections(content, translate).map(({ heading, columns, rows }, index) => {
+    const name = escapeHtml(translate(index === 0 ? msg`Data request` : heading));
+    const head = columns ? `<thead><tr>${cells(columns, 'th scope="col"')}</tr></thead>` : '';
+    const lines = rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n');
+    return `<h2>${name}</h2>\n<table>${head}<tbody>\n${lines}\n</tbody></table>`;
   });
-  const name = escapeHtml(title);
+  const name = escapeHtml(translate(title));
   return `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${name}</title><style>${STYLE}</style></head>
+<html lang="${localeOf[content.request.language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${name}</title><style>${STYLE}</style></head>
 <body><h1>${name}</h1>
 ${body.join('\n')}
 </body></html>
 `;
-}
-
-function cellsOf(row: Row, tag: 'td' | 'th'): string {
-  const scope = tag === 'th' ? ' scope="col"' : '';
-  return row.map((cell) => `<${tag}${scope}>${escapeHtml(textOfCell(cell))}</${tag}>`).join('');
-}
-
-const textOfCell = (cell: Cell) =>
-  cell === null ? '' : typeof cell !== 'object' ? String(cell) : textOfObject(cell);
-
-function textOfObject(cell: Exclude<Cell, string | number | boolean | null>): string {
-  if ('bold' in cell) return cell.bold;
-  return 'link' in cell ? cell.link : new Date(cell.reading).toISOString();
 }

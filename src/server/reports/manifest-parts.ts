@@ -2,12 +2,16 @@ import type { MessageDescriptor } from '@lingui/core';
 import { signalsOf } from '#contract/data-catalogue.ts';
 import type { MaskingLevel } from '#contract/data-types.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
-import type { Row } from '#lib/encrypted-xlsx/cells.ts';
 import { HOUR } from '#lib/words/durations.ts';
 import { msg, type Translate } from '#lib/words/msg.ts';
 import { isPurpose, purposeWords } from '#server/applications/options.ts';
 import type { DataOrigin, NoteKind } from '#server/vehicles/vehicle-source.ts';
-import { asShown, type ManifestContent, type Section } from './manifest-content.ts';
+import {
+  asShown,
+  type ManifestContent,
+  type ManifestRow,
+  type Section,
+} from './manifest-content.ts';
 import type { NoteSum } from './report-notes.ts';
 import type { Recipient, ReportRequest } from './report-request.ts';
 import { descriptionOf } from './table-formats.ts';
@@ -24,20 +28,17 @@ const recipients: Record<Recipient['kind'], MessageDescriptor> = {
   publicBody: msg`Public sector body`,
 };
 
-export function statedUseRows(
-  { request, vssRelease }: Pick<ManifestContent, 'request' | 'vssRelease'>,
-  translate: Translate,
-): Row[] {
-  const { recipient, purpose, sharedUntil } = request;
-  const stated = purpose && isPurpose(purpose) ? translate(purposeWords[purpose]) : purpose;
+export function statedUseRows({
+  request: { recipient, purpose, sharedUntil },
+  vssRelease,
+}: Pick<ManifestContent, 'request' | 'vssRelease'>): ManifestRow[] {
+  const stated = purpose && isPurpose(purpose) ? purposeWords[purpose] : purpose;
   return [
-    [translate(msg`Recipient`), translate(recipients[recipient.kind]), recipient.name],
-    ...(recipient.onBehalfOf ? [[translate(msg`Acts on behalf of`), recipient.onBehalfOf]] : []),
-    ...(stated ? [[translate(msg`Data purpose`), stated]] : []),
-    ...(sharedUntil === null
-      ? []
-      : [[translate(msg`Shared until`), new Date(sharedUntil).toISOString()]]),
-    [translate(msg`Vocabulary`), vocabularyOf({ vssRelease })],
+    [msg`Recipient`, recipients[recipient.kind], recipient.name],
+    ...(recipient.onBehalfOf ? [[msg`Acts on behalf of`, recipient.onBehalfOf]] : []),
+    ...(stated ? [[msg`Data purpose`, stated]] : []),
+    ...(sharedUntil === null ? [] : [[msg`Shared until`, iso(sharedUntil)]]),
+    [msg`Vocabulary`, vocabularyOf({ vssRelease })],
   ];
 }
 
@@ -47,127 +48,100 @@ const terms: Record<Recipient['kind'], MessageDescriptor> = {
   publicBody: msg`The public sector body may use the data only for the purpose of its request, and must erase them as soon as they are no longer necessary for it (Art. 19(1)).`,
 };
 
-export function termsRows({ recipient }: ReportRequest, translate: Translate): Row[] {
-  return [
-    [
-      translate(msg`Licence`),
-      translate(msg`None is needed: the right to use the data is laid down by the Data Act.`),
-    ],
-    [translate(msg`Terms of use`), translate(terms[recipient.kind])],
-  ];
-}
+export const termsRows = ({ recipient }: ReportRequest): ManifestRow[] => [
+  [msg`Licence`, msg`None is needed: the right to use the data is laid down by the Data Act.`],
+  [msg`Terms of use`, terms[recipient.kind]],
+];
 
 export const shownSignals = ({ deliveries, mask }: ManifestContent) =>
   deliveries.flatMap(({ dataType }) => signalsOf(dataType)).map((signal) => asShown(mask, signal));
 
-export function dictionarySection(content: ManifestContent, translate: Translate): Section {
-  const headings = [
+export const dictionarySection = (content: ManifestContent): Section => ({
+  heading: msg`Data dictionary`,
+  columns: [
     msg`Signal (COVESA VSS)`,
     msg`Description (English)`,
     msg`Unit`,
     msg`Smallest value`,
     msg`Largest value`,
     msg`Interval (s)`,
-  ];
-  return {
-    heading: translate(msg`Data dictionary`),
-    rows: [
-      headings.map((word) => ({ bold: translate(word) })),
-      ...shownSignals(content).map(({ min, max, sampling, ...signal }) => [
-        signal.name,
-        descriptionOf(signal) ?? null,
-        signal.unit || null,
-        min ?? null,
-        max ?? null,
-        sampling === undefined ? null : sampling / 1000,
-      ]),
-    ],
-  };
-}
+  ],
+  rows: shownSignals(content).map(({ min, max, sampling, ...signal }) => [
+    signal.name,
+    descriptionOf(signal) ?? null,
+    signal.unit || null,
+    min ?? null,
+    max ?? null,
+    sampling === undefined ? null : sampling / 1000,
+  ]),
+});
 
 const sources: Record<Exclude<DataOrigin['kind'], 'file'>, MessageDescriptor> = {
   live: msg`Values sent by the vehicle`,
   backend: msg`The manufacturer’s back end`,
 };
 
-export function importsSection(files: readonly DataOrigin[], translate: Translate): Section {
-  const headings = [
+export const importsSection = (files: readonly DataOrigin[]): Section => ({
+  heading: msg`Sources`,
+  columns: [
     msg`Imported file`,
     msg`Imported at`,
     msg`Interval between rows (s)`,
     msg`Zone of local times`,
     msg`Recorded by`,
-  ];
-  return {
-    heading: translate(msg`Sources`),
-    rows: [
-      headings.map((word) => ({ bold: translate(word) })),
-      ...files.map(({ kind, name, importedAt, sampling, timeZone, device }) => [
-        kind === 'file' ? name : translate(sources[kind]),
-        importedAt === null ? null : new Date(importedAt).toISOString(),
-        sampling === null ? null : sampling / 1000,
-        timeZone,
-        device,
-      ]),
-    ],
-  };
-}
+  ],
+  rows: files.map(({ kind, name, importedAt, sampling, timeZone, device }) => [
+    kind === 'file' ? name : sources[kind],
+    importedAt === null ? null : iso(importedAt),
+    sampling === null ? null : sampling / 1000,
+    timeZone,
+    device,
+  ]),
+});
 
-export function gapsSection(
-  { gaps, request }: Pick<ManifestContent, 'gaps' | 'request'>,
-  translate: Translate,
-): Section {
-  const heading = translate(msg`Gaps`);
+export function gapsSection({ gaps, request }: Pick<ManifestContent, 'gaps' | 'request'>): Section {
+  const heading = msg`Gaps`;
   if (gaps === null) {
     const reason = request.masking
       ? msg`Not stated, because the length of a gap can reveal when the vehicle was driven.`
       : msg`Not stated for several vehicles.`;
-    return { heading, rows: [[translate(reason)]] };
+    return { heading, rows: [[reason]] };
   }
-  const headings = [
-    msg`Data type`,
-    msg`From (inclusive)`,
-    msg`To (exclusive)`,
-    msg`Days with data (UTC)`,
-    msg`Gaps over 1 hour`,
-    msg`Gaps over 1 day`,
-    msg`Longest gap (h)`,
-  ];
   return {
     heading,
-    rows: [
-      headings.map((word) => ({ bold: translate(word) })),
-      ...gaps.map(({ dataType, part, daysWithData, days, ...gap }) => [
-        translate(dataTypeNames[dataType]),
-        new Date(part.from).toISOString(),
-        new Date(part.to).toISOString(),
-        translate(msg`${{ daysWithData }} of ${{ days }}`),
-        gap.overHour,
-        gap.overDay,
-        Math.round(gap.longest / (HOUR / 10)) / 10,
-      ]),
+    columns: [
+      msg`Data type`,
+      msg`From (inclusive)`,
+      msg`To (exclusive)`,
+      msg`Days with data (UTC)`,
+      msg`Gaps over 1 hour`,
+      msg`Gaps over 1 day`,
+      msg`Longest gap (h)`,
     ],
+    rows: gaps.map(({ dataType, part, daysWithData, days, ...gap }) => [
+      dataTypeNames[dataType],
+      iso(part.from),
+      iso(part.to),
+      msg`${{ daysWithData }} of ${{ days }}`,
+      gap.overHour,
+      gap.overDay,
+      Math.round(gap.longest / (HOUR / 10)) / 10,
+    ]),
   };
 }
 
-export function nextSteps({ contact }: ReportRequest, translate: Translate): Section {
-  return {
-    heading: translate(msg`Next steps`),
-    rows: [
-      [
-        translate(
-          msg`If data are missing or wrong, write to the data holder and name the application number:`,
-        ),
-        contact,
-      ],
-      [
-        translate(
-          msg`You can lodge a complaint with the competent authority (Art. 38) or ask a certified dispute settlement body to decide (Art. 10).`,
-        ),
-      ],
+export const nextSteps = ({ contact }: ReportRequest): Section => ({
+  heading: msg`Next steps`,
+  rows: [
+    [
+      msg`If data are missing or wrong, write to the data holder and name the application number:`,
+      contact,
     ],
-  };
-}
+    [
+      msg`You can lodge a complaint with the competent authority (Art. 38) or ask a certified dispute settlement body to decide (Art. 10).`,
+    ],
+  ],
+});
 
 const words: Partial<Record<NoteKind, (count: number | string) => MessageDescriptor>> = {
   outOfRange: (count) =>
@@ -200,17 +174,15 @@ export function leftOutColumns({
   return notes.leftOutColumns(new Set(names));
 }
 
-export function noteRows(content: ManifestContent, translate: Translate): Row[] {
+export function noteRows(content: ManifestContent): ManifestRow[] {
   const { retainedSince } = content.notes;
-  const columns = leftOutColumns(content);
-  const rows: Row[] = [];
   const { repeated } = content.faults;
-  if (repeated > 0) rows.push([translate(msg`Rows received twice`), repeated]);
-  if (retainedSince !== null)
-    rows.push([translate(msg`Kept since`), new Date(retainedSince).toISOString()]);
-  if (columns.length > 0)
-    rows.push([translate(msg`Columns left out at import`), columns.join(', ')]);
-  return rows;
+  const columns = leftOutColumns(content);
+  return [
+    ...(repeated > 0 ? [[msg`Rows received twice`, repeated]] : []),
+    ...(retainedSince === null ? [] : [[msg`Kept since`, iso(retainedSince)]]),
+    ...(columns.length > 0 ? [[msg`Columns left out at import`, columns.join(', ')]] : []),
+  ];
 }
 
 const stillPersonal = [
@@ -242,6 +214,12 @@ const levels: Record<MaskingLevel, readonly MessageDescriptor[]> = {
   ],
 };
 
-export function maskingWords(level: MaskingLevel, translate: Translate): Row[] {
-  return [...stillPersonal, ...levels[level], ...always].map((text) => [translate(text)]);
-}
+export const maskingWords = (level: MaskingLevel): readonly MessageDescriptor[] => [
+  ...stillPersonal,
+  ...levels[level],
+  ...always,
+];
+
+export const iso = (at: number) => new Date(at).toISOString();
+export const isoOrNull = (at: number | null | undefined) =>
+  at === null || at === undefined ? null : iso(at);

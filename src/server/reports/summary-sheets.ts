@@ -5,7 +5,6 @@ import { msg, type Translate } from '#lib/words/msg.ts';
 import type { LocalClock } from '#server/reports/local-clock.ts';
 import type { Vehicle } from '../vehicles/vehicle-source.ts';
 import type { DriveFigures } from './drives.ts';
-import { headings } from './manifest.ts';
 import type { ReportRequest } from './report-request.ts';
 
 const MINUTES = 1440;
@@ -119,7 +118,7 @@ function summarySheet(
     return { name, columns: widths(34, 26, 26), rows: [rows], onePage: true };
   const begin = top + CHART_LINES + 3;
   rows.push(...Array.from({ length: CHART_LINES + 1 }, (): Row => []));
-  rows.push(headings(translate, [msg`Time`, msg`Minutes with data`]));
+  rows.push([{ bold: translate(msg`Time`) }, { bold: translate(msg`Minutes with data`) }]);
   rows.push(...stretches.map(({ name, minutes }): Row => [name, minutes]));
   return {
     name,

@@ -8,7 +8,6 @@ import type { Row } from '#lib/encrypted-xlsx/cells.ts';
 import { DEFLATE } from '#lib/encrypted-xlsx/zip-stream.ts';
 import { msg, type Translate } from '#lib/words/msg.ts';
 import { type Delivery, newDelivery, type RequestedData } from './delivery.ts';
-import { headings } from './manifest.ts';
 import { asShown, type ManifestContent } from './manifest-content.ts';
 import { addManifest, jsonText, originOf, type PackageFile } from './manifest-files.ts';
 import { csvMetadata, RowDigest, type TableFormat, tableFormats } from './table-formats.ts';
@@ -92,7 +91,7 @@ export async function writePackage(
   }));
   const metadata = csvMetadata(tables, origin);
   await zip.add('data/csv-metadata.json', new TextReader(jsonText(metadata)));
-  await addManifest(zip, { ...cover, parts: fileParts(files, translate) }, files, key, translate);
+  await addManifest(zip, { ...cover, parts: fileParts(files) }, files, key, translate);
   await zip.close();
 }
 
@@ -146,7 +145,7 @@ export async function writeEmptyPackage(
   translate: Translate,
 ): Promise<void> {
   const zip = new ZipWriter(fileStream(file), encrypted(password));
-  await addManifest(zip, { ...cover, parts: fileParts([], translate) }, [], key, translate);
+  await addManifest(zip, { ...cover, parts: fileParts([]) }, [], key, translate);
   await zip.close();
 }
 
@@ -173,7 +172,7 @@ async function addChunks(
   return hash.digest('hex');
 }
 
-function fileParts(files: readonly PackageFile[], translate: Translate): ManifestContent['parts'] {
+function fileParts(files: readonly PackageFile[]): ManifestContent['parts'] {
   return {
     column: msg`File`,
     placeOf: ({ dataType }) =>
@@ -182,11 +181,9 @@ function fileParts(files: readonly PackageFile[], translate: Translate): Manifes
         .map(({ path }) => path)
         .join(', '),
     section: {
-      heading: translate(msg`Files of data`),
-      rows: [
-        [...headings(translate, [msg`File`, msg`Rows`]), { bold: 'SHA-256' }],
-        ...files.map(({ path, rows, sha256 }) => [path, rows, sha256]),
-      ],
+      heading: msg`Files of data`,
+      columns: [msg`File`, msg`Rows`, 'SHA-256'],
+      rows: files.map(({ path, rows, sha256 }) => [path, rows, sha256]),
     },
   };
 }
