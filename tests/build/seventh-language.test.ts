@@ -27,12 +27,12 @@ import { manifestSheet, sheetParts } from '#server/reports/manifest.ts';
 import { ReportNotes } from '#server/reports/report-notes.ts';
 import { noMask } from '#server/reports/masking.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
-import { applicationTerminated } from '#server/applications/mails/application-mails.ts';
+import { eventMail } from '#server/applications/mails/application-mails.ts';
 import { labelsOf } from '#charts/words/chart-words.ts';
 
 const request = { holder: 'H', applicationNumber: 'VD-1', kind: 'personal', hasPeriod: true, from: 0, to: 1, parts: [{ from: 0, to: 1 }], linkEndedAt: null, timeZone: null, sharedUntil: null, dataTypes: ['battery'], masking: null, contact: 'c@h.eu', recipient: { kind: 'requester', name: null }, purpose: null };
 const account = { request, emptiness: null, vehicle: null, preparedAt: 0, mask: noMask, deliveries: [], absences: new Map(), notes: new ReportNotes(), faults: { rejected: new Map(), repeated: 0 }, gaps: null, imports: null, parts: sheetParts(new Map()) };
-const mail = applicationTerminated('eo', { number: 'VD-1', holderName: 'H', url: 'https://example.eu' });
+const mail = eventMail('application.terminate', 'eo', { number: 'VD-1', holderName: 'H', url: 'https://example.eu' });
 const report = manifestSheet(account, wordsOf('eo'));
 writeFileSync('said.json', JSON.stringify({ mail, report: report.rows, chart: labelsOf(wordsOf('eo'), 'application') }));
 `;

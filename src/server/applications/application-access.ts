@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
+import type { ExpressionBuilder, Insertable, Kysely, Selectable } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import type { Actor } from '#machines/application.events.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
@@ -117,12 +117,16 @@ type OwnedTable = 'quote' | 'dispute' | 'report';
 export type OwnedRow<Table extends OwnedTable> = Selectable<Schema[Table]> & {
   requester_id: string;
 };
+export interface OwnedKey {
+  application_number: string;
+  id?: string;
+}
 
+/** Loads and locks a row of an application, with the id of the requester. */
 export async function loadOwned<Table extends OwnedTable>(
   { services: { store }, trx }: Scope,
   name: Table,
-  key: 'id' | 'application_number',
-  value: string,
+  key: OwnedKey,
 ): Promise<OwnedRow<Table>> {
   // Kysely has no type for a query of one of several tables.
   const table = name as 'quote';
@@ -131,8 +135,19 @@ export async function loadOwned<Table extends OwnedTable>(
     .innerJoin('application', 'application.number', `${table}.application_number`)
     .selectAll(table)
     .select('application.requester_id')
-    .where(`${table}.${key}`, '=', value);
+    .where(({ and }) => and({ ...key }));
   const row = await store.forUpdate(query).executeTakeFirst();
   if (!row) throw new ApiError(codes.notFound);
   return row as object as OwnedRow<Table>;
+}
+
+export async function insertOwned<Table extends OwnedTable>(
+  trx: Scope['trx'],
+  name: Table,
+  values: Insertable<Schema[Table]>,
+  requester_id: string,
+): Promise<OwnedRow<Table>> {
+  const insert = trx.insertInto(name as 'quote').values(values as never);
+  const row = await insert.returningAll().executeTakeFirstOrThrow();
+  return { ...row, requester_id } as object as OwnedRow<Table>;
 }

@@ -5,7 +5,7 @@ import { msg } from '#lib/words/msg.ts';
 import * as code from '#server/accounts/sign-in/challenges.ts';
 import * as security from '#server/accounts/sign-in/security-mails.ts';
 import * as leads from '#server/accounts/staff/lead-mails.ts';
-import * as dispute from '#server/applications/disputes/dispute-mails.ts';
+import { disputeMails } from '#server/applications/disputes/disputes.ts';
 import * as application from '#server/applications/mails/application-mails.ts';
 import * as desk from '#server/applications/mails/desk-mails.ts';
 import { authorityNotice, refusalTakenBack } from '#server/applications/notices/authority.ts';
@@ -27,12 +27,23 @@ export const named = {
   holderName: 'Example Motors',
   url: `${PORTAL}/applications/VD-20261120-4K7Q2M`,
 };
-export const limited = { until: AT, timeZone: 'Europe/Brussels' };
+const limited = { until: AT, timeZone: 'Europe/Brussels' };
 const file = { password: 'k7-secret', keptUntil: AT, timeZone: limited.timeZone };
 const failure = { reason: 'Reason in words.', needsDataHolder: false };
 const byColleague = { ...named, by: 'reviewer@example.eu' };
 const elsewhere = { contact: 'partner@example.com' };
-export const written = { text: 'Words of the reviewer.' };
+const written = { text: 'Words of the reviewer.' };
+export const facts = {
+  ...named,
+  ...limited,
+  ...written,
+  kind: 'personal',
+  items: ['Vehicle proof', 'Purpose of use'],
+  question: 'Please add the vehicle proof.',
+  isDownloadable: false,
+  ground: 'tradeSecrets',
+  endedAt: AT,
+} as const;
 
 const lead = {
   email: 'new@example.eu',
@@ -57,7 +68,6 @@ const offer = {
   text: 'Two days of engineering.',
 } as const;
 
-const ground = 'tradeSecrets';
 const extent = {
   models: ['Lumo', 'Vesta'],
   dataTypes: ['battery', 'trips'],
@@ -65,68 +75,42 @@ const extent = {
   to: new Date(AT).toISOString(),
   interval: 'minute',
 };
-const before = { body: 'court', bodyName: 'Rechtbank Amsterdam', remark: 'Both agreed.' } as const;
+const dispute = { ...named, body: 'court', bodyName: 'Rechtbank Amsterdam', remark: '' } as const;
+const ended = { ...dispute, remark: 'Both agreed.' };
 
 /** Every mail of the portal by the function that writes it; a variant is in brackets. */
 export const mails: Record<string, (language: Language) => MailText> = {
-  applicationReceived: (l) => application.applicationReceived(l, named),
-  qualificationPassed: (l) =>
-    application.qualificationPassed(l, { ...named, ...limited, ...written }),
-  informationRequired: (l) =>
-    application.informationRequired(l, {
-      ...named,
-      ...limited,
-      ...written,
-      items: ['Vehicle proof', 'Purpose of use'],
-    }),
-  applicationApproved: (l) =>
-    application.applicationApproved(l, { ...named, ...limited, ...written }),
-  'applicationApproved (public body)': (l) =>
-    application.applicationApproved(l, { ...named, ...limited, ...written, extent }),
-  applicationRefused: (l) => application.applicationRefused(l, { ...named, ...written, ground }),
-  sharingWithheld: (l) => application.sharingWithheld(l, { ...named, ...written }),
-  sharingSuspended: (l) =>
-    application.sharingSuspended(l, { ...named, ...written, kind: 'personal' }),
-  'sharingSuspended (public body)': (l) =>
-    application.sharingSuspended(l, { ...named, ...written, kind: 'public' }),
-  sharingEnded: (l) => application.sharingEnded(l, { ...named, ...written, kind: 'personal' }),
-  deadlineExtended: (l) => application.deadlineExtended(l, { ...named, ...limited, ...written }),
-  questionWithdrawn: (l) => application.questionWithdrawn(l, { ...named, ...written }),
-  approvalWithdrawn: (l) => application.approvalWithdrawn(l, { ...named, ...written }),
-  applicationReopened: (l) =>
-    application.applicationReopened(l, {
-      ...named,
-      ...limited,
-      ...written,
-      question: 'Please add the vehicle proof.',
-    }),
-  sharingRestored: (l) => application.sharingRestored(l, { ...named, ...written }),
-  sharingResumed: (l) => application.sharingResumed(l, { ...named, ...written }),
-  applicationTerminated: (l) => application.applicationTerminated(l, named),
-  deadlinePassed: (l) => application.deadlinePassed(l, { ...named, kind: 'personal' }),
-  linkEnded: (l) => application.linkEnded(l, { ...named, endedAt: AT, timeZone: limited.timeZone }),
-  'linkEnded (on behalf)': (l) =>
-    application.linkEnded(l, {
-      ...named,
-      endedAt: AT,
-      timeZone: limited.timeZone,
+  ...Object.fromEntries(
+    application.mailedEvents.map((type) => [
+      type,
+      (l: Language) => application.eventMail(type, l, facts),
+    ]),
+  ),
+  'data.approve (public body)': (l) =>
+    application.eventMail('data.approve', l, { ...facts, extent }),
+  'sharing.suspend (public body)': (l) =>
+    application.eventMail('sharing.suspend', l, { ...facts, kind: 'public' }),
+  'sharing.resume (after the approval)': (l) =>
+    application.eventMail('sharing.resume', l, { ...facts, isDownloadable: true }),
+  'link.ended (on behalf)': (l) =>
+    application.eventMail('link.ended', l, {
+      ...facts,
       contactMailbox: 'data-access@example.eu',
     }),
-  linkRenewed: (l) => application.linkRenewed(l, named),
   fileRemoved: (l) => application.fileRemoved(l, { ...named, fileName: 'proof of ownership.pdf' }),
   answerAwaited: (l) => application.answerAwaited(l, { ...named, ...limited }),
-  disputeRecorded: (l) => dispute.disputeRecorded(l, { ...named, ...before }),
-  disputeEnded: (l) => dispute.disputeEnded(l, { ...named, ...before }),
-  disputeCorrected: (l) => dispute.disputeCorrected(l, { ...named, ...before }),
-  disputeWithdrawn: (l) => dispute.disputeWithdrawn(l, { ...named, ...before }),
-  outcomeCorrected: (l) => dispute.outcomeCorrected(l, { ...named, ...before }),
-  outcomeWithdrawn: (l) => dispute.outcomeWithdrawn(l, { ...named, ...before }),
+  'dispute.record': (l) => disputeMails['dispute.record'](l, dispute),
+  'dispute.end': (l) => disputeMails['dispute.end'](l, ended),
+  'dispute.correct': (l) => disputeMails['dispute.correct'](l, dispute),
+  'dispute.withdraw': (l) => disputeMails['dispute.withdraw'](l, dispute),
+  'outcome.correct': (l) => disputeMails['outcome.correct'](l, ended),
+  'outcome.withdraw': (l) => disputeMails['outcome.withdraw'](l, dispute),
   quoteSent: (l) => quote.quoteSent(l, { ...named, ...offer, ...limited }),
   acknowledgementAsked: (l) => acknowledgementAsked(l, named),
   quoteWithdrawn: (l) => quote.quoteWithdrawn(l, { ...named, ...offer, ...limited }),
   'authorityNotice (suspension)': (l) =>
     authorityNotice(l, { ...named, cause: 'suspension', ...written }),
-  authorityNotice: (l) => authorityNotice(l, { ...named, cause: ground, ...written }),
+  authorityNotice: (l) => authorityNotice(l, { ...named, cause: facts.ground, ...written }),
   refusalTakenBack: (l) => refusalTakenBack(l, named),
   dueAtDesk: (l) => desk.dueAtDesk(l, { ...named, ...limited }),
   watchedChange: (l) =>

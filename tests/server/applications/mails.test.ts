@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Language, languageCodes } from '#contract/languages.ts';
 import * as security from '#server/accounts/sign-in/security-mails.ts';
+import { disputeMails } from '#server/applications/disputes/disputes.ts';
 import * as application from '#server/applications/mails/application-mails.ts';
 import * as desk from '#server/applications/mails/desk-mails.ts';
 import { expectTranslation } from '#tests/server/expect-translation.ts';
-import { limited, mails, named, written } from './mail-rows.ts';
+import { facts, mails, named } from './mail-rows.ts';
 
 const SERVER = join(import.meta.dirname, '../../../src/server');
 /** Declarations of functions that write mails. */
 const WORDING =
   /^export (?:const (\w+)(?:: Mail(?:Template)?<| = (?:(?:application|security|lead)Mail|colleagueMail)\b)|function (\w+)\((?:(?!\nexport )[\s\S])*?\): MailText \{)/gm;
-const FRAMES = ['applicationMail', 'letter', 'requesterMail'];
+const FRAMES = ['applicationMail', 'eventMail', 'letter', 'requesterMail'];
 
 test('every mail has a row in mail-rows.ts', async () => {
   const files = (await readdir(SERVER, { recursive: true })).filter((file) => file.endsWith('.ts'));
@@ -21,7 +22,9 @@ test('every mail has a row in mail-rows.ts', async () => {
     [...source.matchAll(WORDING)].map(([, constant, named]) => constant ?? named ?? ''),
   );
   const rows = new Set(Object.keys(mails).map((name) => name.replace(/ \(.+\)$/, '')));
-  expect([...rows].sort()).toEqual(worded.filter((name) => !FRAMES.includes(name)).sort());
+  const named = worded.filter((name) => !FRAMES.includes(name));
+  const tables = [...Object.keys(disputeMails), ...application.mailedEvents];
+  expect([...rows].sort()).toEqual([...named, ...tables].sort());
 });
 
 const texts = (language: Language) =>
@@ -51,9 +54,8 @@ test.each(languageCodes)(
 const paragraphsOf = ({ body }: { body: string }) => body.split('\n\n');
 
 test('an empty remark is left out', () => {
-  const facts = { ...named, timeZone: limited.timeZone };
-  const [withText, silent] = [written.text, ''].map((text) =>
-    paragraphsOf(application.applicationApproved('en', { ...facts, text })),
+  const [withText, silent] = [facts.text, ''].map((text) =>
+    paragraphsOf(application.eventMail('data.approve', 'en', { ...facts, text })),
   );
   expect(silent?.length).toBe((withText?.length ?? 0) - 2);
 });
@@ -78,14 +80,14 @@ test.each(languageCodes)('mails to the desk in %s differ by event', (language) =
     'link.ended',
     'link.renewed',
   ] as const;
-  const facts = { ...named, linkEndedAt: null, timeZone: limited.timeZone };
-  const bodies = events.map((event) => desk.deskNotice(language, { ...facts, event }).body);
+  const notice = { ...named, linkEndedAt: null, timeZone: facts.timeZone };
+  const bodies = events.map((event) => desk.deskNotice(language, { ...notice, event }).body);
   expect(new Set(bodies).size).toBe(events.length);
 });
 
 test('a public body gets its own remedies', () => {
   const [personal, body] = (['personal', 'public'] as const).map(
-    (kind) => application.deadlinePassed('en', { ...named, kind }).body,
+    (kind) => application.eventMail('deadline.passed', 'en', { ...facts, kind }).body,
   );
   expect(body).toContain('18');
   expect(personal).not.toContain('18');

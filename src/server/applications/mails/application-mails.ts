@@ -3,7 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import type { Task } from '#contract/turns.ts';
 import { taskWords } from '#forms/tasks.ts';
 import { msg } from '#lib/words/msg.ts';
-import type { Extent } from '#machines/application.events.ts';
+import type { ApplicationEvent, Extent } from '#machines/application.events.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
 import { causeInLaw, extentTexts } from '#server/applications/law-texts.ts';
@@ -24,10 +24,6 @@ export interface ApplicationFacts {
   tasks?: readonly Task[];
 }
 
-export interface Written {
-  text: string;
-}
-
 export interface Limited {
   until: number;
   timeZone: string;
@@ -35,11 +31,13 @@ export interface Limited {
 
 export type MailTemplate<Facts> = (language: Language, facts: Facts) => MailText;
 
+type Word<Facts> = (
+  facts: ApplicationFacts & Facts,
+  language: Language,
+) => readonly [subject: MessageDescriptor, ...paragraphs: MailParagraph[]];
+
 export function applicationMail<Facts = unknown>(
-  word: (
-    facts: ApplicationFacts & Facts,
-    language: Language,
-  ) => readonly [subject: MessageDescriptor, ...paragraphs: MailParagraph[]],
+  word: Word<Facts>,
 ): MailTemplate<ApplicationFacts & Facts> {
   return (language, facts) => {
     const [subject, ...paragraphs] = word(facts, language);
@@ -62,9 +60,11 @@ function reminder(language: Language, tasks: readonly Task[]): MailParagraph[] {
   return words.length > 0 ? [msg`What you still need to do in the portal:`, points(words)] : [];
 }
 
-export function remark({ text }: Written): MailParagraph[] {
-  return text ? [msg`Explanation of the reviewer:`, text] : [];
-}
+const remark = ({ text }: { text: string }): MailParagraph[] =>
+  text ? [msg`Explanation of the reviewer:`, text] : [];
+
+const answerBy = ({ until, timeZone }: Limited, language: Language) =>
+  msg`Please answer in the portal by ${{ until: instantText(language, until, timeZone) }}. If you do not, we will end the application.`;
 
 /** Legal remedies: Art. 10, 37, 38, or Art. 18(5) for a public-sector body. */
 export function remedies(kind: ApplicationKind): MailParagraph[] {
@@ -77,32 +77,46 @@ export function remedies(kind: ApplicationKind): MailParagraph[] {
       ];
 }
 
-export const applicationReceived = applicationMail((facts) => [
-  msg`Application ${{ number: facts.number }} received`,
-  facts.tasks?.length
-    ? msg`We have received your application for access to vehicle data. We will e-mail you when something changes.`
-    : msg`We have received your application for access to vehicle data. You do not need to do anything now. We will e-mail you when something changes.`,
-]);
+/** `until`: 0 if no answer is awaited. `text`: of the reviewer; may be empty. */
+export interface EventFacts extends Limited {
+  kind: ApplicationKind;
+  text: string;
+  /** Labels of the information to be added. */
+  items: readonly string[];
+  question: string;
+  isDownloadable: boolean;
+  /** Set for a third party, whose vehicle only the data holder can link again. */
+  contactMailbox?: string | undefined;
+  /** Facts of single events. */
+  extent?: Extent;
+  ground?: RefusalGround;
+  earlier?: { body: string };
+  endedAt?: number;
+}
 
-export const qualificationPassed = applicationMail<Limited & Written>((facts, language) => [
-  msg`Application ${{ number: facts.number }}: please file your data request`,
-  msg`We have confirmed your right to ask for data. Please tell us in the portal which data you want, and for which period.`,
-  msg`Please file your data request by ${{ until: instantText(language, facts.until, facts.timeZone) }}. If you do not, we will end the application.`,
-  ...remark(facts),
-]);
+const fileAgain = msg`You can file a new application at any time.`;
 
-export const informationRequired = applicationMail<
-  Limited & Written & { items: readonly string[] }
->((facts, language) => [
-  msg`Application ${{ number: facts.number }}: information to be added`,
-  msg`To continue with your application, we need supplementary information from you:`,
-  points(facts.items),
-  facts.text,
-  msg`Please add it in the portal by ${{ until: instantText(language, facts.until, facts.timeZone) }}. If you do not, we will end the application.`,
-]);
-
-export const applicationApproved = applicationMail<Written & { extent?: Extent; timeZone: string }>(
-  (facts, language) => [
+const words = {
+  'application.file': (facts) => [
+    msg`Application ${{ number: facts.number }} received`,
+    facts.tasks?.length
+      ? msg`We have received your application for access to vehicle data. We will e-mail you when something changes.`
+      : msg`We have received your application for access to vehicle data. You do not need to do anything now. We will e-mail you when something changes.`,
+  ],
+  'qualification.pass': (facts, language) => [
+    msg`Application ${{ number: facts.number }}: please file your data request`,
+    msg`We have confirmed your right to ask for data. Please tell us in the portal which data you want, and for which period.`,
+    msg`Please file your data request by ${{ until: instantText(language, facts.until, facts.timeZone) }}. If you do not, we will end the application.`,
+    ...remark(facts),
+  ],
+  'information.request': (facts, language) => [
+    msg`Application ${{ number: facts.number }}: information to be added`,
+    msg`To continue with your application, we need supplementary information from you:`,
+    points(facts.items),
+    facts.text,
+    msg`Please add it in the portal by ${{ until: instantText(language, facts.until, facts.timeZone) }}. If you do not, we will end the application.`,
+  ],
+  'data.approve': (facts, language) => [
     msg`Application ${{ number: facts.number }} approved`,
     msg`We have approved your data request. We are preparing the copy of the data and will e-mail you when you can download it.`,
     ...(facts.extent
@@ -113,63 +127,24 @@ export const applicationApproved = applicationMail<Written & { extent?: Extent; 
       : []),
     ...remark(facts),
   ],
-);
-
-export const applicationRefused = applicationMail<
-  Written & { ground: RefusalGround; earlier?: { body: string } | undefined }
->((facts, language) => [
-  msg`Application ${{ number: facts.number }} refused`,
-  msg`We have refused your application for this reason:`,
-  causeInLaw(language, facts.ground),
-  ...(facts.earlier
-    ? [msg`The public sector body that asked before: ${{ body: facts.earlier.body }}`]
-    : []),
-  ...remark(facts),
-  ...remedies(refusalGrounds[facts.ground].kind),
-  msg`You can file a new application at any time.`,
-]);
-
-export const applicationTerminated = applicationMail((facts) => [
-  msg`Application ${{ number: facts.number }} ended`,
-  msg`We have ended your application, as you asked. You can file a new one at any time.`,
-]);
-
-export const deadlinePassed = applicationMail<{ kind: ApplicationKind }>((facts) => [
-  msg`Application ${{ number: facts.number }} ended`,
-  msg`We have ended your application, because your answer did not arrive in time. You can file a new one at any time.`,
-  ...remedies(facts.kind),
-]);
-
-/** `contactMailbox`: set for a third party, whose vehicle only the data holder can link again. */
-export const linkEnded = applicationMail<{
-  endedAt: number;
-  timeZone: string;
-  contactMailbox?: string | undefined;
-}>((facts, language) => [
-  msg`Application ${{ number: facts.number }}: the vehicle is no longer linked`,
-  msg`The vehicle of your application was unlinked from your account on ${{ ended: instantText(language, facts.endedAt, facts.timeZone) }}.`,
-  msg`While the vehicle is not linked, you cannot request data and we cannot approve a request. You only receive data from the time when it was linked.`,
-  facts.contactMailbox
-    ? msg`If the user of the vehicle still consents, please write to ${{ contactMailbox: facts.contactMailbox }}, so that we link it again. If not, you can end the application in the portal.`
-    : msg`If the vehicle is still yours, please link it again in the vehicle app. If not, you can end the application in the portal.`,
-]);
-
-export const linkRenewed = applicationMail((facts) => [
-  msg`Application ${{ number: facts.number }}: the vehicle is linked again`,
-  msg`The vehicle of your application is linked to your account again. We are continuing with your application.`,
-]);
-
-export const sharingWithheld = applicationMail<Written>((facts, language) => [
-  msg`Application ${{ number: facts.number }}: data withheld`,
-  msg`We are withholding the data that you requested, for this reason:`,
-  causeInLaw(language, 'withholding'),
-  ...remark(facts),
-  msg`Once the measures are in place, we will continue with your data request.`,
-  ...remedies('personal'),
-]);
-
-export const sharingSuspended = applicationMail<Written & { kind: ApplicationKind }>(
-  ({ kind, ...facts }, language) => [
+  'application.refuse': ({ earlier, ...facts }, language) => [
+    msg`Application ${{ number: facts.number }} refused`,
+    msg`We have refused your application for this reason:`,
+    causeInLaw(language, facts.ground as RefusalGround),
+    ...(earlier ? [msg`The public sector body that asked before: ${{ body: earlier.body }}`] : []),
+    ...remark(facts),
+    ...remedies(refusalGrounds[facts.ground as RefusalGround].kind),
+    fileAgain,
+  ],
+  'sharing.withhold': (facts, language) => [
+    msg`Application ${{ number: facts.number }}: data withheld`,
+    msg`We are withholding the data that you requested, for this reason:`,
+    causeInLaw(language, 'withholding'),
+    ...remark(facts),
+    msg`Once the measures are in place, we will continue with your data request.`,
+    ...remedies('personal'),
+  ],
+  'sharing.suspend': ({ kind, ...facts }, language) => [
     msg`Application ${{ number: facts.number }}: sharing of data suspended`,
     ...(kind === 'personal'
       ? [
@@ -184,60 +159,80 @@ export const sharingSuspended = applicationMail<Written & { kind: ApplicationKin
         ]),
     ...remedies(kind),
   ],
-);
+  'sharing.resume': (facts) =>
+    facts.isDownloadable
+      ? [
+          msg`Application ${{ number: facts.number }}: data shared again`,
+          msg`The sharing of your data is no longer suspended. The page of your application in the portal shows whether you can download the data or have the report generated again.`,
+          ...remark(facts),
+        ]
+      : [
+          msg`Application ${{ number: facts.number }}: data no longer withheld`,
+          msg`We are no longer withholding the data that you requested, and are continuing with your data request. We will e-mail you when something changes.`,
+          ...remark(facts),
+        ],
+  'sharing.end': (facts) => [
+    msg`Application ${{ number: facts.number }} ended`,
+    msg`The sharing of the data of this application was suspended. We have now ended the sharing and the application.`,
+    ...remark(facts),
+    ...remedies(facts.kind),
+    fileAgain,
+  ],
+  'deadline.extend': (facts, language) => [
+    msg`Application ${{ number: facts.number }}: more time to answer`,
+    msg`You have more time to answer.`,
+    answerBy(facts, language),
+    ...remark(facts),
+  ],
+  'information.withdraw': (facts) => [
+    msg`Application ${{ number: facts.number }}: no more information needed`,
+    msg`We have withdrawn our question and are continuing with your application. You do not need to answer it. We will e-mail you when something changes.`,
+    ...remark(facts),
+  ],
+  'approval.withdraw': (facts) => [
+    msg`Application ${{ number: facts.number }}: approval withdrawn`,
+    msg`We have withdrawn our approval of your data request, and are reviewing the request again. If you already received a password, there is no report for it any more. We will e-mail you when something changes.`,
+    ...remark(facts),
+  ],
+  'application.reopen': (facts, language) => [
+    msg`Application ${{ number: facts.number }} reopened`,
+    msg`We have reopened your application. It continues where it was before it ended.`,
+    facts.question,
+    ...(facts.until === 0 ? [] : [answerBy(facts, language)]),
+    ...remark(facts),
+  ],
+  'application.terminate': (facts) => [
+    msg`Application ${{ number: facts.number }} ended`,
+    msg`We have ended your application, as you asked. You can file a new one at any time.`,
+  ],
+  'deadline.passed': (facts) => [
+    msg`Application ${{ number: facts.number }} ended`,
+    msg`We have ended your application, because your answer did not arrive in time. You can file a new one at any time.`,
+    ...remedies(facts.kind),
+  ],
+  'link.ended': (facts, language) => [
+    msg`Application ${{ number: facts.number }}: the vehicle is no longer linked`,
+    msg`The vehicle of your application was unlinked from your account on ${{ ended: instantText(language, facts.endedAt as number, facts.timeZone) }}.`,
+    msg`While the vehicle is not linked, you cannot request data and we cannot approve a request. You only receive data from the time when it was linked.`,
+    facts.contactMailbox
+      ? msg`If the user of the vehicle still consents, please write to ${{ contactMailbox: facts.contactMailbox }}, so that we link it again. If not, you can end the application in the portal.`
+      : msg`If the vehicle is still yours, please link it again in the vehicle app. If not, you can end the application in the portal.`,
+  ],
+  'link.renewed': (facts) => [
+    msg`Application ${{ number: facts.number }}: the vehicle is linked again`,
+    msg`The vehicle of your application is linked to your account again. We are continuing with your application.`,
+  ],
+} satisfies { [Type in ApplicationEvent['type'] | 'application.file']?: Word<EventFacts> };
 
-export const deadlineExtended = applicationMail<Limited & Written>((facts, language) => [
-  msg`Application ${{ number: facts.number }}: more time to answer`,
-  msg`You have more time to answer.`,
-  msg`Please answer in the portal by ${{ until: instantText(language, facts.until, facts.timeZone) }}. If you do not, we will end the application.`,
-  ...remark(facts),
-]);
+export const mailedEvents = Object.keys(words) as (keyof typeof words)[];
 
-export const questionWithdrawn = applicationMail<Written>((facts) => [
-  msg`Application ${{ number: facts.number }}: no more information needed`,
-  msg`We have withdrawn our question and are continuing with your application. You do not need to answer it. We will e-mail you when something changes.`,
-  ...remark(facts),
-]);
-
-export const approvalWithdrawn = applicationMail<Written>((facts) => [
-  msg`Application ${{ number: facts.number }}: approval withdrawn`,
-  msg`We have withdrawn our approval of your data request, and are reviewing the request again. If you already received a password, there is no report for it any more. We will e-mail you when something changes.`,
-  ...remark(facts),
-]);
-
-export const sharingEnded = applicationMail<Written & { kind: ApplicationKind }>((facts) => [
-  msg`Application ${{ number: facts.number }} ended`,
-  msg`The sharing of the data of this application was suspended. We have now ended the sharing and the application.`,
-  ...remark(facts),
-  ...remedies(facts.kind),
-  msg`You can file a new application at any time.`,
-]);
-
-export const applicationReopened = applicationMail<
-  Written & { until: number | null; timeZone: string; question: string | null }
->((facts, language) => [
-  msg`Application ${{ number: facts.number }} reopened`,
-  msg`We have reopened your application. It continues where it was before it ended.`,
-  ...(facts.question ? [facts.question] : []),
-  ...(facts.until === null
-    ? []
-    : [
-        msg`Please answer in the portal by ${{ until: instantText(language, facts.until, facts.timeZone) }}. If you do not, we will end the application.`,
-      ]),
-  ...remark(facts),
-]);
-
-export const sharingRestored = applicationMail<Written>((facts) => [
-  msg`Application ${{ number: facts.number }}: data shared again`,
-  msg`The sharing of your data is no longer suspended. The page of your application in the portal shows whether you can download the data or have the report generated again.`,
-  ...remark(facts),
-]);
-
-export const sharingResumed = applicationMail<Written>((facts) => [
-  msg`Application ${{ number: facts.number }}: data no longer withheld`,
-  msg`We are no longer withholding the data that you requested, and are continuing with your data request. We will e-mail you when something changes.`,
-  ...remark(facts),
-]);
+export function eventMail(
+  type: (typeof mailedEvents)[number],
+  language: Language,
+  facts: ApplicationFacts & EventFacts,
+): MailText {
+  return applicationMail<EventFacts>(words[type])(language, facts);
+}
 
 export const fileRemoved = applicationMail<{ fileName: string }>((facts) => [
   msg`Application ${{ number: facts.number }}: a file was removed`,
@@ -248,5 +243,5 @@ export const fileRemoved = applicationMail<{ fileName: string }>((facts) => [
 export const answerAwaited = applicationMail<Limited>((facts, language) => [
   msg`Application ${{ number: facts.number }}: your answer is awaited`,
   msg`This is a reminder: we are still waiting for your answer.`,
-  msg`Please answer in the portal by ${{ until: instantText(language, facts.until, facts.timeZone) }}. If you do not, we will end the application.`,
+  answerBy(facts, language),
 ]);

@@ -3,7 +3,6 @@ import { hasTag } from '#contract/stored-application.ts';
 import { personalForms } from '#contract/stored-forms.ts';
 import type { Task } from '#contract/turns.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
-import type { ApplicationKind } from '#machines/application.machine.ts';
 import { readerOf } from '#server/accounts/accounts.ts';
 import { requesterName } from '#server/applications/answers.ts';
 import { confirmedContact, emailOf } from '#server/applications/application-row.ts';
@@ -15,8 +14,12 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import type { Priority } from '#server/platform/jobs/queue.ts';
 import { type MailText, postMail } from '#server/platform/mail/outbox.ts';
-import type { ApplicationFacts, Limited, MailTemplate, Written } from './application-mails.ts';
-import * as mails from './application-mails.ts';
+import {
+  type ApplicationFacts,
+  eventMail,
+  type MailTemplate,
+  mailedEvents,
+} from './application-mails.ts';
 
 export interface Cause {
   application: Schema['application'];
@@ -79,74 +82,37 @@ export const applicationFacts = (
   url: `${config.PUBLIC_URL ?? ''}/home/data-acquisition/applications/${application.number}`,
 });
 
-const isOnBehalf = ({ kind, form_json }: Schema['application']) =>
-  kind === 'personal' && personalForms.read(form_json).onBehalfOf !== undefined;
-
-type PlainFacts = ApplicationFacts & Limited & Written & { kind: ApplicationKind };
-
-const plainMails: Partial<Record<string, MailTemplate<PlainFacts>>> = {
-  'application.file': mails.applicationReceived,
-  'sharing.withhold': mails.sharingWithheld,
-  'sharing.suspend': mails.sharingSuspended,
-  'sharing.end': mails.sharingEnded,
-  'deadline.extend': mails.deadlineExtended,
-  'deadline.passed': mails.deadlinePassed,
-  'information.withdraw': mails.questionWithdrawn,
-  'approval.withdraw': mails.approvalWithdrawn,
-  'application.terminate': mails.applicationTerminated,
-  'link.renewed': mails.linkRenewed,
-} satisfies { [Event in ApplicationEvent['type'] | 'application.file']?: unknown };
+/** Pages that the requester has to open after an event. */
+const pages: Partial<Record<string, string>> = {
+  'information.request': '/supplement',
+  'qualification.pass': '/data-request',
+};
 
 export function requesterMail(
   config: Config,
   language: Language,
   { application, event, text = '', tasks = [] }: Cause,
 ): MailText {
-  const facts = {
-    ...applicationFacts(config, application, language),
-    kind: application.kind,
+  const { kind, state, form_json, answer_due_at, information_request } = application;
+  const sent = event?.type ?? 'application.file';
+  const type = mailedEvents.find((mailed) => mailed === sent);
+  if (!type) throw new Error(`No mail to the requester for ${sent}`);
+  const { url, ...facts } = applicationFacts(config, application, language);
+  const isOnBehalf = kind === 'personal' && personalForms.read(form_json).onBehalfOf !== undefined;
+  return eventMail(type, language, {
+    ...facts,
+    ...event,
+    url: url + (pages[type] ?? ''),
+    kind,
     text,
-    until: application.answer_due_at ?? 0,
+    until: answer_due_at ?? 0,
     timeZone: config.TIME_ZONE,
     tasks: sideTasksIn(tasks),
-  };
-  switch (event?.type) {
-    case 'information.request':
-      return mails.informationRequired(language, {
-        ...facts,
-        url: `${facts.url}/supplement`,
-        items: askedItems(application, language).map(({ label }) => label),
-      });
-    case 'qualification.pass':
-      return mails.qualificationPassed(language, { ...facts, url: `${facts.url}/data-request` });
-    case 'data.approve':
-      return mails.applicationApproved(language, { ...facts, ...event });
-    case 'sharing.resume':
-      return hasTag(application.state, 'downloadable')
-        ? mails.sharingRestored(language, facts)
-        : mails.sharingResumed(language, facts);
-    case 'application.refuse':
-      return mails.applicationRefused(language, { ...facts, ...event });
-    case 'application.reopen':
-      return mails.applicationReopened(language, {
-        ...facts,
-        until: application.answer_due_at,
-        question: hasTag(application.state, 'supplementable')
-          ? application.information_request
-          : '',
-      });
-    case 'link.ended':
-      return mails.linkEnded(language, {
-        ...facts,
-        endedAt: event.endedAt,
-        contactMailbox: isOnBehalf(application) ? config.CONTACT_MAILBOX : undefined,
-      });
-    default: {
-      const write = plainMails[event?.type ?? 'application.file'];
-      if (!write) throw new Error(`No mail to the requester for ${event?.type}`);
-      return write(language, facts);
-    }
-  }
+    items: askedItems(application, language).map(({ label }) => label),
+    question: (hasTag(state, 'supplementable') && information_request) || '',
+    isDownloadable: hasTag(state, 'downloadable'),
+    contactMailbox: isOnBehalf ? config.CONTACT_MAILBOX : undefined,
+  });
 }
 
 /**

@@ -20,7 +20,12 @@ import { msg } from '#lib/words/msg.ts';
 import type { Actor } from '#machines/application.events.ts';
 import { type QuoteEvent, quoteMachine } from '#machines/quote.machine.ts';
 import { readerOf } from '#server/accounts/accounts.ts';
-import { loadOwned, type OwnedRow } from '#server/applications/application-access.ts';
+import {
+  insertOwned,
+  loadOwned,
+  type OwnedKey,
+  type OwnedRow,
+} from '#server/applications/application-access.ts';
 import { type ApplicationRow, isSubset } from '#server/applications/application-row.ts';
 import { applicationMail, type Limited } from '#server/applications/mails/application-mails.ts';
 import { postDeskNotice } from '#server/applications/mails/post-to-desk.ts';
@@ -36,14 +41,12 @@ import { instantText, wordsOf } from '#server/platform/words/words.ts';
 type QuoteRow = Selectable<Schema['quote']>;
 type Owned = OwnedRow<'quote'>;
 
-interface EventDetails {
-  objection?: string | null;
-}
+type EventDetails = { objection?: string | null };
 
-const quotes = durableMachine<typeof quoteMachine, Scope, string, Owned, EventDetails>(
+const quotes = durableMachine<typeof quoteMachine, Scope, OwnedKey, Owned, EventDetails>(
   quoteMachine,
   {
-    load: (scope, id) => loadOwned(scope, 'quote', 'id', id),
+    load: (scope, key) => loadOwned(scope, 'quote', key),
 
     read: ({ state, requester_id: requester, valid_until: validUntil }) => ({
       state,
@@ -129,24 +132,20 @@ export async function sendQuote(
   const at = services.now();
   const { offered, sentId } = await checkedQuote(trx, at, application, input);
   if (sentId !== undefined) return sentId;
+  const sent = {
+    id: randomUUID(),
+    application_number: number,
+    ...offered,
+    valid_until: validUntil,
+    sent_by: by.id,
+    sent_at: at,
+  };
   const { id } = await quotes.start(
     { services, trx },
     { requester, validUntil },
-    async (started) => {
-      const row = await trx
-        .insertInto('quote')
-        .values({
-          id: randomUUID(),
-          application_number: number,
-          state: started.state as QuoteRow['state'],
-          ...offered,
-          valid_until: validUntil,
-          sent_by: by.id,
-          sent_at: at,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      return { ...row, requester_id: requester };
+    (started) => {
+      const state = started.state as QuoteRow['state'];
+      return insertOwned(trx, 'quote', { ...sent, state }, requester);
     },
     {},
   );
@@ -168,12 +167,11 @@ export async function previewQuote(
 }
 
 export async function answerQuote(
-  { services, trx }: Scope,
+  scope: Scope,
   event: QuoteEvent,
   { id, number, objection = null }: { id: string; number: string; objection?: string | null },
 ): Promise<void> {
-  const { application_number } = await quotes.send({ services, trx }, id, event, { objection });
-  if (application_number !== number) throw new ApiError(codes.notFound);
+  await quotes.send(scope, { id, application_number: number }, event, { objection });
 }
 
 export async function quotesOf(db: Kysely<Schema>, number: string, now: number): Promise<Quote[]> {

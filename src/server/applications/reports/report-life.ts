@@ -6,7 +6,7 @@ import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import { restored, type Stored } from '#lib/durable-machine/stored.ts';
 import { type ReportEvent, type ReportSnapshot, reportMachine } from '#machines/report.machine.ts';
 import { REPORT_PASSWORD, seal } from '#server/accounts/sign-in/secrets.ts';
-import { loadOwned, type OwnedRow } from '#server/applications/application-access.ts';
+import { insertOwned, loadOwned, type OwnedRow } from '#server/applications/application-access.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import { mailOutcome, mailPassword } from '#server/applications/mails/requester-mail.ts';
 import {
@@ -52,7 +52,7 @@ type Owned = OwnedRow<'report'>;
 const reports = durableMachine<typeof reportMachine, Scope, string, Owned, EventDetails>(
   reportMachine,
   {
-    load: (scope, number) => loadOwned(scope, 'report', 'application_number', number),
+    load: (scope, number) => loadOwned(scope, 'report', { application_number: number }),
 
     read: ({ state, requester_id: requester, attempts, regenerations, kept_until }) => ({
       state,
@@ -164,16 +164,13 @@ export async function queueReport(
   { number, requester_id }: Schema['application'],
   delay = 0,
 ): Promise<void> {
-  const insert = async (next: Stored<typeof reportMachine>): Promise<Owned> => {
-    const row = await trx
-      .insertInto('report')
-      .values({ application_number: number, ...columnsOf(next), updated_at: services.now() })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    return { ...row, requester_id };
-  };
-  const details = { retryAfter: delay };
-  await reports.start({ services, trx }, { requester: requester_id }, insert, details);
+  const start = { application_number: number, updated_at: services.now() };
+  await reports.start(
+    { services, trx },
+    { requester: requester_id },
+    (next) => insertOwned(trx, 'report', { ...start, ...columnsOf(next) }, requester_id),
+    { retryAfter: delay },
+  );
 }
 
 export function filesOf(report: ReportRow) {
