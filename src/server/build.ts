@@ -52,7 +52,7 @@ import { WorkQueue } from '#server/platform/http/work-queue.ts';
 import { previewRoutes } from '#server/reports/preview-routes.ts';
 import { commonRoutes } from '#server/site/common-routes.ts';
 import { errorText } from '#server/site/error-texts.ts';
-import { ingestRoutes } from '#server/vehicles/ingest-routes.ts';
+import { ingestRoutes } from '#server/vehicles/ingest.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { findAccount } from './accounts/sessions/sessions.ts';
 import { deskRoutes } from './desk/desk-routes.ts';

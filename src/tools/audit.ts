@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { damagedContents } from '#server/applications/files/damage.ts';
+import { damagedContents } from '#server/applications/files/stored-contents.ts';
 import { compareHeads, missingKeys, readHeads, verifyAll } from '#server/desk/audit/verify.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';

@@ -1,4 +1,4 @@
-import { checkAllContents } from '#server/applications/files/damage.ts';
+import { checkAllContents } from '#server/applications/files/stored-contents.ts';
 import { checkInstallation } from '#server/applications/reports/installation.ts';
 import { verifyAll } from '#server/desk/audit/verify.ts';
 import { differenceAt } from './audit.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { INGEST_PATH } from '#server/vehicles/ingest-routes.ts';
+import { INGEST_PATH } from '#server/vehicles/ingest.ts';
 import { SANDBOX_VIN } from '#server/vehicles/sandbox-car.ts';
 import { anotherPage, type RunningPortal, signIn, test } from './portal.ts';
 import { expectGood } from './widths.ts';

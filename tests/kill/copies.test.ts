@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { randomSource } from '#lib/statechart/paths/random-source.ts';
 import { cleanUpReports } from '#server/applications/files/clean-up.ts';
-import { checkAllContents } from '#server/applications/files/damage.ts';
+import { checkAllContents } from '#server/applications/files/stored-contents.ts';
 import { copiesOf } from '#server/applications/recipients/report-copies.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { startCopier } from '#server/reports/report-jobs.ts';

@@ -5,7 +5,7 @@ import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { cleanUpFiles, cleanUpReports } from '#server/applications/files/clean-up.ts';
-import { checkAllContents } from '#server/applications/files/damage.ts';
+import { checkAllContents } from '#server/applications/files/stored-contents.ts';
 import { checkInstallation } from '#server/applications/reports/installation.ts';
 import { healthOf } from '#server/operations/readiness.ts';
 import { timeouts } from '#server/platform/storage/bucket.ts';

@@ -12,13 +12,13 @@ import { type AuditEvent, appendAuditEvent } from '#server/platform/audit/audit-
 import { updateRows } from '#server/platform/database/rows.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { lockApplication } from './application-access.ts';
 import {
   type ApplicationRow,
   columnsOf,
   type EventDetails,
   emailOf,
   type LoadedRow,
+  lockApplication,
   snapshotOf,
   storedMachine,
   withEnd,

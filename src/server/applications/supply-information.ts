@@ -18,8 +18,12 @@ import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { changedAnswers, filedForm, formsOf, namesIn, searchText } from './answers.ts';
-import { ownApplication } from './application-access.ts';
-import { type ApplicationRow, type EventDetails, snapshotOf } from './application-row.ts';
+import {
+  type ApplicationRow,
+  type EventDetails,
+  ownApplication,
+  snapshotOf,
+} from './application-row.ts';
 import { applyEvent } from './apply-event.ts';
 import { rejectLateAnswer } from './deadlines/deadlines.ts';
 import { rejectPersonalData } from './file-application.ts';

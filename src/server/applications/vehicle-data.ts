@@ -8,6 +8,7 @@ import type { Language } from '#contract/languages.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
 import { DAY } from '#lib/words/durations.ts';
 import { isLinkedAt } from '#machines/link.ts';
+import { ownApplication } from '#server/applications/application-row.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
@@ -19,7 +20,6 @@ import {
   vehicleSource,
 } from '#server/vehicles/linked-vehicles.ts';
 import type { Coverage, LinkedVehicle, TimeRange, Value } from '#server/vehicles/vehicle-source.ts';
-import { ownApplication } from './application-access.ts';
 
 /** Estimated bytes per row and per value, measured on encrypted workbooks of random values. */
 const BYTES_PER_ROW = 10;

@@ -6,9 +6,11 @@ import { readerOf } from '#server/accounts/accounts.ts';
 import { rolesOf } from '#server/accounts/staff/roles.ts';
 import { emailOf } from '#server/applications/application-row.ts';
 import { applications } from '#server/applications/apply-event.ts';
-import { allHandedOver, handedOver, takenBack } from '#server/applications/mails/desk-mails.ts';
 import {
+  allHandedOver,
+  handedOver,
   mailAtDesk,
+  takenBack,
   urlAtDesk,
   withdrawFromDesk,
 } from '#server/applications/mails/post-to-desk.ts';

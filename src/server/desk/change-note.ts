@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { lockAtDesk } from '#server/applications/application-access.ts';
+import { lockAtDesk } from '#server/applications/application-row.ts';
 import { withdrawFromDesk } from '#server/applications/mails/post-to-desk.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { deleteRows, findRows, lockRow, updateRows } from '#server/platform/database/rows.ts';

@@ -8,7 +8,7 @@ import {
   changeAtDesk,
   findApplication,
   ownApplication,
-} from '#server/applications/application-access.ts';
+} from '#server/applications/application-row.ts';
 import { applyEvent } from '#server/applications/apply-event.ts';
 import { withdrawDispute } from '#server/applications/disputes/disputes.ts';
 import { requireLink } from '#server/applications/entitlement.ts';

@@ -10,11 +10,11 @@ import { isForThirdParty, publicForms } from '#contract/stored-forms.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import { noticeCauseOf } from '#machines/refusal-grounds.ts';
 import { readerOf } from '#server/accounts/accounts.ts';
-import { findApplication } from '#server/applications/application-access.ts';
 import {
   type ApplicationRow,
   columnsOf,
   type EventDetails,
+  findApplication,
   stateBefore,
   withEnd,
 } from '#server/applications/application-row.ts';

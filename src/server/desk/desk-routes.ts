@@ -1,6 +1,6 @@
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { isOfRequester, lockAtDesk } from '#server/applications/application-access.ts';
+import { isOfRequester, lockAtDesk } from '#server/applications/application-row.ts';
 import { correctionsOf } from '#server/applications/earlier-records.ts';
 import { readLinkOrLastKnown } from '#server/applications/entitlement.ts';
 import { findAuthorityNotice } from '#server/applications/notices/authority.ts';

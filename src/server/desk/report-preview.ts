@@ -4,7 +4,7 @@ import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
-import { findApplication } from '#server/applications/application-access.ts';
+import { findApplication } from '#server/applications/application-row.ts';
 import { gapsAndDays } from '#server/applications/vehicle-data.ts';
 import { manifestKey } from '#server/platform/audit/manifest-key.ts';
 import type { Services } from '#server/platform/database/services.ts';

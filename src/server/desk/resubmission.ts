@@ -4,8 +4,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { statesWith } from '#contract/stored-application.ts';
 import { publicForms } from '#contract/stored-forms.ts';
 import { changedAnswers } from '#server/applications/answers.ts';
-import { isOfRequester } from '#server/applications/application-access.ts';
-import type { ApplicationRow } from '#server/applications/application-row.ts';
+import { type ApplicationRow, isOfRequester } from '#server/applications/application-row.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 
 const MAX_COMPARED = 20;

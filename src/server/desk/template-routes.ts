@@ -15,7 +15,7 @@ import { recordFrom } from '#contract/record-from.ts';
 import { storedJson } from '#contract/stored-json.ts';
 import { readerOf } from '#server/accounts/accounts.ts';
 import { requesterName } from '#server/applications/answers.ts';
-import { findApplication } from '#server/applications/application-access.ts';
+import { findApplication } from '#server/applications/application-row.ts';
 import { appendAuditEvent, recordRead } from '#server/platform/audit/audit-log.ts';
 import { isUniqueViolation } from '#server/platform/database/database.ts';
 import {

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
 import { DAY, HOUR } from '#lib/words/durations.ts';
-import { countDamaged } from '#server/applications/files/damage.ts';
+import { countDamaged } from '#server/applications/files/stored-contents.ts';
 import { verifyAll } from '#server/desk/audit/verify.ts';
 import { headCopyProblem } from '#server/platform/audit/heads.ts';
 import { findRow, insertMissing, requireRow, updateRows } from '#server/platform/database/rows.ts';

@@ -1,8 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { storedPreviews } from '#contract/report-preview.ts';
-import { ownApplication } from '#server/applications/application-access.ts';
-import { rejectUnlessShared } from '#server/applications/application-row.ts';
+import { ownApplication, rejectUnlessShared } from '#server/applications/application-row.ts';
 import { findRow } from '#server/platform/database/rows.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';

@@ -1,6 +1,6 @@
 import { storedPreviews } from '#contract/report-preview.ts';
 import { isOver } from '#contract/turns.ts';
-import { lockApplication } from '#server/applications/application-access.ts';
+import { lockApplication } from '#server/applications/application-row.ts';
 import { LONGEST_GENERATION } from '#server/applications/files/clean-up.ts';
 import { isApprovalInForce } from '#server/applications/history.ts';
 import { awaitedCopy, storeCopy } from '#server/applications/recipients/report-copies.ts';
@@ -16,8 +16,12 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Job, LeaseLost } from '#server/platform/jobs/lease.ts';
 import { NotYet, startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import type { Fingerprint } from '#server/platform/storage/file-storage.ts';
+import {
+  type GeneratedFiles,
+  newReportFiles,
+  newReportPassword,
+} from '#server/reports/run-in-worker.ts';
 import { BackendError } from '#server/vehicles/backend-error.ts';
-import { type GeneratedFiles, newReportFiles, newReportPassword } from './generated-files.ts';
 import { type ReportOutcome, requestOf } from './report-request.ts';
 
 declare module '#server/platform/database/schema.ts' {

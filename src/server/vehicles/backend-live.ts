@@ -4,7 +4,7 @@ import { signalNamed } from '#contract/data-catalogue.ts';
 import { BackendError } from '#server/vehicles/backend-error.ts';
 import { type BackendTimes, backendAt } from './ask-backend.ts';
 import type { BackendLocation } from './backend-access.ts';
-import { changesLine, checked, latestAnswer } from './backend-answers.ts';
+import { changesLine, checked, jsonOf, latestAnswer, ndjsonLines } from './backend-answers.ts';
 import {
   EARLIEST,
   MAX_CLOCK_SKEW,
@@ -13,7 +13,6 @@ import {
   samplesWithoutFix,
 } from './check-values.ts';
 import { contactOf } from './live-source.ts';
-import { jsonOf, ndjsonLines } from './ndjson.ts';
 import type { LiveSample, LiveSource } from './vehicle-source.ts';
 
 const STREAM_RETRY_MS = 1000;

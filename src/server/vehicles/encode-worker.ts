@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { lowerPriority } from '#lib/threads/lower-priority.ts';
-import { encodeSeries } from './encode-series.ts';
+import { encodeSeries } from '#server/vehicles/series-format.ts';
 
 // Entry point of a worker thread: encodes the rows of each message. Errors end the thread.
 lowerPriority();

@@ -1,8 +1,13 @@
 import { Readable } from 'node:stream';
 import { Threads } from '#server/platform/jobs/threads.ts';
 import type { FileStorage, Received } from '#server/platform/storage/file-storage.ts';
-import { type EncodedObject, encodeSeries, type SeriesRows } from './encode-series.ts';
-import { objectPrefix, type SeriesColumn } from './series-format.ts';
+import {
+  type EncodedObject,
+  encodeSeries,
+  objectPrefix,
+  type SeriesColumn,
+  type SeriesRows,
+} from './series-format.ts';
 import type { Value } from './vehicle-source.ts';
 
 const MAX_CHUNK_ROWS = 131_072;

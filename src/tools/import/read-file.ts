@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { SeriesRows } from '#server/vehicles/encode-series.ts';
+import type { SeriesRows } from '#server/vehicles/series-format.ts';
 import type { ColumnMeanings } from './file-columns.ts';
 import { FieldError, ImportError } from './import-error.ts';
 import { wideTable } from './long-table.ts';

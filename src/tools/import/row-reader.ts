@@ -5,8 +5,7 @@ import {
   LONGITUDE,
   MAX_CLOCK_SKEW,
 } from '#server/vehicles/check-values.ts';
-import type { SeriesRows, SeriesValues } from '#server/vehicles/encode-series.ts';
-import type { SeriesColumn } from '#server/vehicles/series-format.ts';
+import type { SeriesColumn, SeriesRows, SeriesValues } from '#server/vehicles/series-format.ts';
 import type { NoteKind, Value } from '#server/vehicles/vehicle-source.ts';
 import {
   type ColumnMeanings,

@@ -5,7 +5,7 @@ import { deleteRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { persistOutcome } from '#server/platform/jobs/lease.ts';
-import { updateLatest } from '#server/vehicles/latest-values.ts';
+import { updateLatest } from '#server/vehicles/live-samples.ts';
 import { ImportError } from './import-error.ts';
 
 export async function fileHash(path: string): Promise<string> {

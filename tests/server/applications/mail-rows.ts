@@ -7,7 +7,7 @@ import * as security from '#server/accounts/sign-in/security-mails.ts';
 import * as leads from '#server/accounts/staff/lead-mails.ts';
 import { disputeMails } from '#server/applications/disputes/disputes.ts';
 import * as application from '#server/applications/mails/application-mails.ts';
-import * as desk from '#server/applications/mails/desk-mails.ts';
+import * as desk from '#server/applications/mails/post-to-desk.ts';
 import { authorityNotice, refusalTakenBack } from '#server/applications/notices/authority.ts';
 import { acknowledgementAsked } from '#server/applications/notices/body-notices.ts';
 import * as quote from '#server/applications/quotes/quotes.ts';

@@ -5,7 +5,7 @@ import { type Language, languageCodes } from '#contract/languages.ts';
 import * as security from '#server/accounts/sign-in/security-mails.ts';
 import { disputeMails } from '#server/applications/disputes/disputes.ts';
 import * as application from '#server/applications/mails/application-mails.ts';
-import * as desk from '#server/applications/mails/desk-mails.ts';
+import * as desk from '#server/applications/mails/post-to-desk.ts';
 import { expectTranslation } from '#tests/server/expect-translation.ts';
 import { facts, mails, named } from './mail-rows.ts';
 

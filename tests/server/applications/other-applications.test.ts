@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { disputesOf } from '#server/applications/disputes/disputes.ts';
-import { countDamaged, recordCheck } from '#server/applications/files/damage.ts';
 import { enqueueScan, startScanner } from '#server/applications/files/scan-files.ts';
 import {
   type Content,
   type ContentKind,
   contentKinds,
   contentsOf,
+  countDamaged,
+  recordCheck,
 } from '#server/applications/files/stored-contents.ts';
 import { type AdmitFiles, attachFiles } from '#server/applications/files/stored-files.ts';
 import { addAuthorityNotice, findAuthorityNotice } from '#server/applications/notices/authority.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '#lib/words/durations.ts';
-import { checkDueContents } from '#server/applications/files/damage.ts';
+import { checkDueContents } from '#server/applications/files/stored-contents.ts';
 import {
   isScarce,
   operatorAlerts,

@@ -4,7 +4,7 @@ import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { cleanUpReports } from '#server/applications/files/clean-up.ts';
-import { checkAllContents } from '#server/applications/files/damage.ts';
+import { checkAllContents } from '#server/applications/files/stored-contents.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';

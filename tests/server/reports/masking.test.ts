@@ -2,9 +2,9 @@ import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { addSignals, allSignals } from '#contract/data-catalogue.ts';
 import type { Place } from '#server/reports/drives.ts';
-import { newReportPassword } from '#server/reports/generated-files.ts';
 import { FIRST_MASKED_DAY, maskedCalendar } from '#server/reports/masked-calendar.ts';
 import { maskedValues, newMask, noMask, withheldAt } from '#server/reports/masking.ts';
+import { newReportPassword } from '#server/reports/run-in-worker.ts';
 import type { VehicleSource } from '#server/vehicles/vehicle-source.ts';
 
 const LATITUDE = 'Vehicle.CurrentLocation.Latitude';

@@ -9,11 +9,11 @@ import { msg } from '#lib/words/msg.ts';
 import { emailOf } from '#server/applications/application-row.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import { docxAnswer } from '#server/applications/documents/docx.ts';
-import { readContent } from '#server/applications/files/damage.ts';
 import {
   type Content,
   contentOf,
   fileContent,
+  readContent,
 } from '#server/applications/files/stored-contents.ts';
 import { findAuthorityNotice } from '#server/applications/notices/authority.ts';
 import { bodyNoticesOf } from '#server/applications/notices/body-notices.ts';

@@ -1,10 +1,6 @@
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import {
-  changeAtDesk,
-  changeOwn,
-  findApplication,
-} from '#server/applications/application-access.ts';
+import { changeAtDesk, changeOwn, findApplication } from '#server/applications/application-row.ts';
 import { decisionLetter } from '#server/applications/mails/decision-letter.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Services } from '#server/platform/database/services.ts';

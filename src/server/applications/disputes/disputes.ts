@@ -16,12 +16,12 @@ import type { Actor } from '#machines/application.events.ts';
 import { type DisputeEvent, disputeMachine } from '#machines/dispute.machine.ts';
 import {
   insertOwned,
+  isSubset,
   loadOwned,
   type OwnedKey,
   type OwnedRow,
   requirePast,
-} from '#server/applications/application-access.ts';
-import { isSubset } from '#server/applications/application-row.ts';
+} from '#server/applications/application-row.ts';
 import { type EarlierRecord, saveEarlierRecord } from '#server/applications/earlier-records.ts';
 import { applicationMail } from '#server/applications/mails/application-mails.ts';
 import { postDeskNotice } from '#server/applications/mails/post-to-desk.ts';

@@ -15,9 +15,8 @@ import { type Account, hasAccess, type Route } from '#server/platform/http/route
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
 import { readUpload, type Upload } from '#server/platform/storage/read-upload.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import { readContent } from './damage.ts';
 import { enqueueScan, scanUpload } from './scan-files.ts';
-import { fileContent } from './stored-contents.ts';
+import { fileContent, readContent } from './stored-contents.ts';
 import { storedFileOf } from './stored-files.ts';
 
 /** A page sends three files at a time for each of up to three fields. */

@@ -14,8 +14,12 @@ import {
   type NoticeCause,
   type Withholding,
 } from '#machines/refusal-grounds.ts';
-import { changeAtDesk, requirePast } from '#server/applications/application-access.ts';
-import { type ApplicationRow, dueAt } from '#server/applications/application-row.ts';
+import {
+  type ApplicationRow,
+  changeAtDesk,
+  dueAt,
+  requirePast,
+} from '#server/applications/application-row.ts';
 import { saveEarlierRecord } from '#server/applications/earlier-records.ts';
 import { isUndone, lastChange } from '#server/applications/history.ts';
 import { causeInLaw, refusalFacts } from '#server/applications/law-texts.ts';

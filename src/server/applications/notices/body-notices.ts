@@ -7,8 +7,12 @@ import { publicForms } from '#contract/stored-forms.ts';
 import { isOver } from '#contract/turns.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { Actor } from '#machines/application.events.ts';
-import { changeAtDesk, changeOwn, requirePast } from '#server/applications/application-access.ts';
-import type { ApplicationRow } from '#server/applications/application-row.ts';
+import {
+  type ApplicationRow,
+  changeAtDesk,
+  changeOwn,
+  requirePast,
+} from '#server/applications/application-row.ts';
 import { saveEarlierRecord } from '#server/applications/earlier-records.ts';
 import { isApprovalInForce } from '#server/applications/history.ts';
 import { applicationMail } from '#server/applications/mails/application-mails.ts';

@@ -13,7 +13,7 @@ import {
   changeAtDesk,
   findApplication,
   isOfRequester,
-} from '#server/applications/application-access.ts';
+} from '#server/applications/application-row.ts';
 import { isApprovalInForce } from '#server/applications/history.ts';
 import { sortName } from '#server/applications/sort-names.ts';
 import { countRows } from '#server/platform/database/rows.ts';

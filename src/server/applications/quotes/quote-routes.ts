@@ -1,9 +1,5 @@
 import { endpoints } from '#contract/endpoints.ts';
-import {
-  changeAtDesk,
-  changeOwn,
-  findApplication,
-} from '#server/applications/application-access.ts';
+import { changeAtDesk, changeOwn, findApplication } from '#server/applications/application-row.ts';
 import { recordRead } from '#server/platform/audit/audit-log.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import type { Route } from '#server/platform/http/route.ts';

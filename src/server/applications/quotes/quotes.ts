@@ -21,12 +21,13 @@ import type { Actor } from '#machines/application.events.ts';
 import { type QuoteEvent, quoteMachine } from '#machines/quote.machine.ts';
 import { readerOf } from '#server/accounts/accounts.ts';
 import {
+  type ApplicationRow,
   insertOwned,
+  isSubset,
   loadOwned,
   type OwnedKey,
   type OwnedRow,
-} from '#server/applications/application-access.ts';
-import { type ApplicationRow, isSubset } from '#server/applications/application-row.ts';
+} from '#server/applications/application-row.ts';
 import { applicationMail, type Limited } from '#server/applications/mails/application-mails.ts';
 import { postDeskNotice } from '#server/applications/mails/post-to-desk.ts';
 import { applicationFacts, mailRequester } from '#server/applications/mails/requester-mail.ts';

@@ -10,17 +10,14 @@ import { dataTypeNames } from '#forms/data-types.ts';
 import { RESEND_INTERVAL } from '#machines/limits.ts';
 import { contactCodes } from '#server/accounts/contact-codes.ts';
 import {
+  type ApplicationRow,
   changeOwn,
   lockApplication,
   ownApplication,
-} from '#server/applications/application-access.ts';
-import {
-  type ApplicationRow,
   rejectUnlessShared,
   unconfirmedContact,
 } from '#server/applications/application-row.ts';
-import { readContent } from '#server/applications/files/damage.ts';
-import { contentOf } from '#server/applications/files/stored-contents.ts';
+import { contentOf, readContent } from '#server/applications/files/stored-contents.ts';
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
 import { isPurpose, purposeWords } from '#server/applications/options.ts';
 import { mediaTypes } from '#server/applications/reports/report-routes.ts';

@@ -6,7 +6,7 @@ import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import { restored, type Stored } from '#lib/durable-machine/stored.ts';
 import { type ReportEvent, type ReportSnapshot, reportMachine } from '#machines/report.machine.ts';
 import { REPORT_PASSWORD, seal } from '#server/accounts/sign-in/secrets.ts';
-import { insertOwned, loadOwned, type OwnedRow } from '#server/applications/application-access.ts';
+import { insertOwned, loadOwned, type OwnedRow } from '#server/applications/application-row.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import { mailOutcome, mailPassword } from '#server/applications/mails/requester-mail.ts';
 import {

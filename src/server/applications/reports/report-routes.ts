@@ -5,13 +5,13 @@ import type { ReportFormat } from '#contract/report.ts';
 import { REPORT_PASSWORD, unseal } from '#server/accounts/sign-in/secrets.ts';
 import {
   changeOwn,
+  confirmedContact,
   lockApplication,
   ownApplication,
-} from '#server/applications/application-access.ts';
-import { confirmedContact, rejectUnlessShared } from '#server/applications/application-row.ts';
+  rejectUnlessShared,
+} from '#server/applications/application-row.ts';
 import { readLink } from '#server/applications/entitlement.ts';
-import { readContent } from '#server/applications/files/damage.ts';
-import { reportContent } from '#server/applications/files/stored-contents.ts';
+import { readContent, reportContent } from '#server/applications/files/stored-contents.ts';
 import { mailPassword } from '#server/applications/mails/requester-mail.ts';
 import { manifestKeys, publicPem } from '#server/platform/audit/manifest-key.ts';
 import { findRow, lockRow, updateRows } from '#server/platform/database/rows.ts';

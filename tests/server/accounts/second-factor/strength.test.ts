@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newReportPassword } from '#server/reports/generated-files.ts';
+import { newReportPassword } from '#server/reports/run-in-worker.ts';
 import { setUp, signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { lastCode, rows, startPortal } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';

@@ -6,7 +6,7 @@ import { MAX_TEXT } from '#contract/limits.ts';
 import type { Fields } from '#forms/field.ts';
 import { publicFields } from '#forms/public-fields.ts';
 import { cleanUpReports } from '#server/applications/files/clean-up.ts';
-import { checkAllContents } from '#server/applications/files/damage.ts';
+import { checkAllContents } from '#server/applications/files/stored-contents.ts';
 import { expireReports, purgeApplications } from '#server/applications/retention.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { callersOf } from '#tests/server/callers.ts';

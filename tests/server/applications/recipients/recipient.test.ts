@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vi
 import { codes } from '#contract/codes.ts';
 import { RECIPIENT_LINK_DAYS, RECIPIENT_LINKS_PER_HOUR } from '#contract/limits.ts';
 import { cleanUpReports } from '#server/applications/files/clean-up.ts';
-import { checkAllContents } from '#server/applications/files/damage.ts';
+import { checkAllContents } from '#server/applications/files/stored-contents.ts';
 import { openDelivery } from '#server/applications/recipients/deliveries.ts';
 import { confirmDelivery, recordFetch } from '#server/applications/recipients/recipients.ts';
 import { expireReports } from '#server/applications/retention.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { checkDueContents } from '#server/applications/files/damage.ts';
+import { checkDueContents } from '#server/applications/files/stored-contents.ts';
 import { checkInstallation } from '#server/applications/reports/installation.ts';
 import type { Area } from '#server/platform/storage/file-storage.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
