@@ -52,6 +52,9 @@ export function backendAt(location: BackendLocation, times: BackendTimes = TIMES
   };
 }
 
+export const pathOf = (vehicleId: string, call = '') =>
+  `vehicles/${encodeURIComponent(vehicleId)}${call && `/${call}`}`;
+
 const MAX_RETRY_AFTER = 24 * HOUR;
 
 /** Returns the pause in a `Retry-After` header (RFC 9110 §10.2.3), in ms. */

@@ -67,17 +67,7 @@ export function accessTo(location: BackendLocation): BackendAccess {
 
 function newAccess({ url, token, client, tls }: BackendLocation): BackendAccess {
   const fetchOver = fetchBy(tls);
-  if (client) {
-    const tokens = new BackendTokens(client, fetchOver);
-    return {
-      fetch: fetchOver,
-      authorization: async () => `Bearer ${await tokens.current()}`,
-      discardToken: (authorization) => {
-        tokens.drop(authorization?.replace('Bearer ', '') ?? '');
-        return true;
-      },
-    };
-  }
+  if (client) return { fetch: fetchOver, ...backendTokens(client, fetchOver) };
   const fixed = token ? `Bearer ${token}` : basic(new URL(url));
   return { fetch: fetchOver, authorization: async () => fixed, discardToken: () => false };
 }
@@ -105,49 +95,40 @@ const MARGIN = 30;
 const TOKEN_TIMEOUT_S = 8;
 
 interface Token {
-  text: string;
+  authorization: string;
   until: number;
 }
 
 /** Cached tokens of OAuth 2.0 client credentials (RFC 6749 §4.4). */
-class BackendTokens {
-  readonly #client: { tokenUrl: string; id: string; secret: string; scope?: string | undefined };
-  readonly #fetch: typeof fetch;
-  #configuration: Promise<Configuration> | null = null;
-  #cached: Token | null = null;
-  #pending: Promise<Token> | null = null;
+function backendTokens(
+  { tokenUrl, id, secret, scope }: NonNullable<BackendLocation['client']>,
+  fetchOver: typeof fetch,
+): Omit<BackendAccess, 'fetch'> {
+  let configuration: Promise<Configuration> | null = null;
+  let cached: Token | null = null;
+  let pending: Promise<Token> | null = null;
 
-  constructor(
-    client: { tokenUrl: string; id: string; secret: string; scope?: string | undefined },
-    fetchOver: typeof fetch,
-  ) {
-    this.#client = client;
-    this.#fetch = fetchOver;
+  async function configure(): Promise<Configuration> {
+    const client = await import('openid-client');
+    const server = { issuer: new URL(tokenUrl).origin, token_endpoint: tokenUrl };
+    // Basic authentication, which every token endpoint must support (RFC 6749 §2.3.1).
+    const authentication = client.ClientSecretBasic(secret);
+    const made = new client.Configuration(server, id, undefined, authentication);
+    made.timeout = TOKEN_TIMEOUT_S;
+    made[client.customFetch] = (url, options) => fetchOver(url, options as RequestInit);
+    if (tokenUrl.startsWith('http:')) client.allowInsecureRequests(made);
+    return made;
   }
 
-  async current(): Promise<string> {
-    if (this.#cached && performance.now() < this.#cached.until) return this.#cached.text;
-    this.#pending ??= this.#request().finally(() => {
-      this.#pending = null;
-    });
-    this.#cached = await this.#pending;
-    return this.#cached.text;
-  }
-
-  drop(text: string): void {
-    if (this.#cached?.text === text) this.#cached = null;
-  }
-
-  async #request(): Promise<Token> {
+  async function request(): Promise<Token> {
     const { clientCredentialsGrant } = await import('openid-client');
-    const { scope } = this.#client;
     try {
-      this.#configuration ??= this.#configure();
-      const configuration = await this.#configuration;
-      const answer = await clientCredentialsGrant(configuration, scope ? { scope } : {});
+      configuration ??= configure();
+      const answer = await clientCredentialsGrant(await configuration, scope ? { scope } : {});
       const seconds = answer.expires_in ?? Number.POSITIVE_INFINITY;
       const used = Math.max(seconds - MARGIN, seconds / 2);
-      return { text: answer.access_token, until: performance.now() + used * SECOND };
+      const until = performance.now() + used * SECOND;
+      return { authorization: `Bearer ${answer.access_token}`, until };
     } catch (error) {
       const { message, cause } = error instanceof Error ? error : new Error(String(error));
       const code = codeOf(error);
@@ -160,18 +141,21 @@ class BackendTokens {
     }
   }
 
-  async #configure(): Promise<Configuration> {
-    const client = await import('openid-client');
-    const { tokenUrl, id, secret } = this.#client;
-    const server = { issuer: new URL(tokenUrl).origin, token_endpoint: tokenUrl };
-    // Basic authentication, which every token endpoint must support (RFC 6749 §2.3.1).
-    const authentication = client.ClientSecretBasic(secret);
-    const configuration = new client.Configuration(server, id, undefined, authentication);
-    configuration.timeout = TOKEN_TIMEOUT_S;
-    configuration[client.customFetch] = (url, options) => this.#fetch(url, options as RequestInit);
-    if (tokenUrl.startsWith('http:')) client.allowInsecureRequests(configuration);
-    return configuration;
-  }
+  return {
+    async authorization() {
+      if (!cached || performance.now() >= cached.until) {
+        pending ??= request().finally(() => {
+          pending = null;
+        });
+        cached = await pending;
+      }
+      return cached.authorization;
+    },
+    discardToken(authorization) {
+      if (cached?.authorization === authorization) cached = null;
+      return true;
+    },
+  };
 }
 
 function codeOf(error: unknown): string {

@@ -94,6 +94,14 @@ export function checked<S extends z.ZodMiniType>(schema: S, input: unknown): z.o
   );
 }
 
+/** Reads a response that is a single JSON value; null for 404. */
+export async function answerOf<S extends z.ZodMiniType>(
+  schema: S,
+  answer: AsyncIterable<Uint8Array> | null,
+): Promise<z.output<S> | null> {
+  return answer && checked(schema, await jsonOf(answer));
+}
+
 export const unknownCoverage: Coverage = {
   rows: null,
   first: null,
@@ -159,7 +167,7 @@ export async function* ndjsonLines(chunks: AsyncIterable<Uint8Array>): AsyncGene
   if (!line.isBlank()) yield line.json();
 }
 
-export async function jsonOf(chunks: AsyncIterable<Uint8Array>): Promise<unknown> {
+async function jsonOf(chunks: AsyncIterable<Uint8Array>): Promise<unknown> {
   const bytes = new JsonBytes();
   for await (const chunk of chunks) bytes.append(chunk);
   return bytes.json();

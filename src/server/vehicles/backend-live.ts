@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import { signalNamed } from '#contract/data-catalogue.ts';
 import { BackendError } from '#server/vehicles/backend-error.ts';
-import { type BackendTimes, backendAt } from './ask-backend.ts';
+import { type BackendTimes, backendAt, pathOf } from './ask-backend.ts';
 import type { BackendLocation } from './backend-access.ts';
-import { changesLine, checked, jsonOf, latestAnswer, ndjsonLines } from './backend-answers.ts';
+import { answerOf, changesLine, checked, latestAnswer, ndjsonLines } from './backend-answers.ts';
 import {
   EARLIEST,
   MAX_CLOCK_SKEW,
@@ -34,13 +34,12 @@ export function backendLiveSource(
 ): LiveSource & { faults: ReceivedFaults } {
   const get = backendAt(location, times);
   const faults = new ReceivedFaults();
-  const path = (vehicleId: string, call: string) =>
-    `vehicles/${encodeURIComponent(vehicleId)}/${call}`;
   const latest = async (vehicleId: string, signals: readonly string[] = []) => {
     const search = new URLSearchParams(signals.map((name) => ['signal', name]));
-    const answer = await get(path(vehicleId, 'latest'), search, { isBrief: true });
-    if (!answer) throw new NotOffered('latest values');
-    const samples = samplesIn(checked(latestAnswer, await jsonOf(answer)), faults, now());
+    const answer = await get(pathOf(vehicleId, 'latest'), search, { isBrief: true });
+    const sent = await answerOf(latestAnswer, answer);
+    if (!sent) throw new NotOffered('latest values');
+    const samples = samplesIn(sent, faults, now());
     return signals.length === 0
       ? samples
       : samples.filter((sample) => signals.includes(sample.signal));
@@ -54,7 +53,7 @@ export function backendLiveSource(
         let pause = STREAM_RETRY_MS;
         try {
           const search = new URLSearchParams(after === undefined ? {} : { after });
-          const answer = await get(path(vehicleId, 'changes'), search, { abort });
+          const answer = await get(pathOf(vehicleId, 'changes'), search, { abort });
           if (!answer) throw new NotOffered('changes');
           for await (const item of ndjsonLines(answer)) {
             const line = checked(changesLine, item);

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod/mini';
 import type { LinkTime } from '#machines/link.ts';
-import { type BackendTimes, backendAt } from './ask-backend.ts';
+import { type BackendTimes, backendAt, pathOf } from './ask-backend.ts';
 import type { BackendLocation } from './backend-access.ts';
 import {
+  answerOf,
   attributesAnswer,
   checked,
   countsAnswer,
   coverageAnswer,
   coverageFrom,
-  jsonOf,
   linkLine,
   ndjsonLines,
   notesAnswer,
@@ -19,7 +19,7 @@ import {
   vehicleAnswer,
 } from './backend-answers.ts';
 import { BackendError, type Breach } from './backend-error.ts';
-import { checkUnits, ReceivedFaults, RowCheck } from './check-values.ts';
+import { checkUnits, ReceivedFaults, rowCheck } from './check-values.ts';
 import { linkedVehiclesOf } from './link-times.ts';
 import {
   byName,
@@ -66,9 +66,11 @@ export function backendSource(
     names: readonly string[],
     range: TimeRange,
   ): Promise<Coverage | null> => {
-    const path = `vehicles/${encodeURIComponent(vehicleId)}/coverage`;
-    const answer = await get(path, searchOf(names, range), { isBrief: true });
-    return answer && coverageFrom(checked(coverageAnswer, await jsonOf(answer)), range);
+    const answer = await get(pathOf(vehicleId, 'coverage'), searchOf(names, range), {
+      isBrief: true,
+    });
+    const coverage = await answerOf(coverageAnswer, answer);
+    return coverage && coverageFrom(coverage, range);
   };
   return {
     faults,
@@ -101,27 +103,22 @@ export function backendSource(
       return byName(Array.from(counts, ([model, count]) => ({ model, vehicles: count })));
     },
     async find(vehicleId) {
-      const path = `vehicles/${encodeURIComponent(vehicleId)}`;
-      const answer = await get(path, undefined, { isBrief: true });
-      if (!answer) return null;
-      const found = checked(vehicleAnswer, await jsonOf(answer));
-      if (found.vehicleId !== vehicleId)
+      const answer = await get(pathOf(vehicleId), undefined, { isBrief: true });
+      const found = await answerOf(vehicleAnswer, answer);
+      if (found && found.vehicleId !== vehicleId)
         throw new BackendError('notAgreed', 'The response is about another vehicle than requested');
       return found;
     },
     async attributes(vehicleId) {
-      const answer = await get(`vehicles/${encodeURIComponent(vehicleId)}/attributes`);
-      if (!answer) return {};
-      const all = Object.entries(checked(attributesAnswer, await jsonOf(answer)));
+      const answer = await answerOf(attributesAnswer, await get(pathOf(vehicleId, 'attributes')));
+      const all = Object.entries(answer ?? {});
       return Object.fromEntries(
         all.map(([name, value]) => [name, faults.accepted(name, value, 'Attributes')]),
       );
     },
     async counts(vehicleId, signals, range) {
-      const path = `vehicles/${encodeURIComponent(vehicleId)}/counts`;
-      const answer = await get(path, searchOf(signals, range));
-      if (!answer) return new Map();
-      const all = Object.entries(checked(countsAnswer, await jsonOf(answer)));
+      const answer = await get(pathOf(vehicleId, 'counts'), searchOf(signals, range));
+      const all = Object.entries((await answerOf(countsAnswer, answer)) ?? {});
       return new Map(all.filter(([name, count]) => count > 0 && signals.includes(name)));
     },
     coverage: (vehicleId, groups, range) =>
@@ -130,19 +127,16 @@ export function backendSource(
       ),
     span: (vehicleId, range) => coverageOf(vehicleId, [], range),
     async notes(vehicleId, range) {
-      const path = `vehicles/${encodeURIComponent(vehicleId)}/notes`;
-      const answer = await get(path, searchOf([], range));
-      if (!answer) return [];
-      return notesFrom(checked(notesAnswer, await jsonOf(answer)), range);
+      const answer = await get(pathOf(vehicleId, 'notes'), searchOf([], range));
+      return notesFrom((await answerOf(notesAnswer, answer)) ?? [], range);
     },
     imports: async () => [{ kind: 'backend', ...unknownOrigin }],
     intervals: async () => new Map(),
     hasArrivals: async () => false,
     stream: (vehicleId, signals, range) =>
       resumed(range, async function* (rest) {
-        const path = `vehicles/${encodeURIComponent(vehicleId)}/telemetry`;
-        const answer = await get(path, searchOf(signals, rest));
-        if (answer) yield* measurements(answer, new RowCheck(signals, rest, faults));
+        const answer = await get(pathOf(vehicleId, 'telemetry'), searchOf(signals, rest));
+        if (answer) yield* measurements(answer, rowCheck(signals, rest, faults));
       }),
   };
 }
@@ -158,7 +152,7 @@ const connectionBreaches: readonly Breach[] = ['cutOff', 'silent', 'tooSlow'];
 
 async function* measurements(
   answer: AsyncIterable<Uint8Array>,
-  check: RowCheck,
+  check: ReturnType<typeof rowCheck>,
 ): AsyncGenerator<Measurement[]> {
   let batch: Measurement[] = [];
   let size = 0;
@@ -172,10 +166,10 @@ async function* measurements(
         continue;
       }
       if ('end' in parsed) {
-        if (parsed.rows !== check.rows)
+        if (parsed.rows !== check.rows())
           throw new BackendError(
             'wrongCount',
-            `${parsed.rows} rows announced, ${check.rows} received`,
+            `${parsed.rows} rows announced, ${check.rows()} received`,
           );
         if (batch.length > 0) yield batch;
         batch = [];
@@ -200,7 +194,7 @@ async function* measurements(
   }
   if (batch.length > 0) yield batch;
   if (hasEnded) return;
-  throw new BackendError('cutOff', `The stream was cut off after ${check.rows} rows`);
+  throw new BackendError('cutOff', `The stream was cut off after ${check.rows()} rows`);
 }
 
 const approximateSizeOf = ({ values }: Measurement) =>

@@ -92,42 +92,38 @@ export function checkUnits(units: Readonly<Record<string, string>>): void {
 
 const FINER = /\.\d{3}\d*[1-9]/;
 
-export class RowCheck {
-  readonly #names: readonly string[];
-  readonly #range: TimeRange;
-  readonly #faults: ReceivedFaults;
-  #last: Pick<Measurement, 'at' | 'values'> = { at: Number.NEGATIVE_INFINITY, values: [] };
-  readonly #position: readonly number[];
-  rows = 0;
-
-  constructor(names: readonly string[], range: TimeRange, faults: ReceivedFaults) {
-    this.#names = names;
-    this.#position = [LATITUDE, LONGITUDE].map((name) => names.indexOf(name));
-    this.#range = range;
-    this.#faults = faults;
-  }
-
-  measurement(instant: string, received: Readonly<Record<string, Value>>): Measurement {
-    const where = `Row ${++this.rows}`;
-    const at = Date.parse(instant);
-    if (!(at >= this.#range.from && at < this.#range.to))
-      throw new BackendError('outOfTime', `${where} is outside the requested time`);
-    const before = this.#last;
-    if (at < before.at)
-      throw new BackendError('outOfOrder', `${where} is older than the one before`);
-    const values = this.#names.map((name) => received[name] ?? null);
-    const isSame = at === before.at && values.every((value, nth) => value === before.values[nth]);
-    if (isSame) this.#faults.repeated++;
-    this.#last = { at, values };
-    const [latitude = -1, longitude = -1] = this.#position;
-    const withoutFix = hasNoFix(values[latitude], values[longitude]) ? this.#position : [];
-    for (const nth of withoutFix) this.#faults.reject(this.#names[nth] ?? '', noFix(where));
-    return {
-      at,
-      values: this.#names.map((name, nth) =>
-        withoutFix.includes(nth) ? null : this.#faults.accepted(name, values[nth] ?? null, where),
-      ),
-      ...(FINER.test(instant) && { isCut: true }),
-    };
-  }
+/** Checks the rows of a response one by one, oldest first. */
+export function rowCheck(
+  names: readonly string[],
+  { from, to }: TimeRange,
+  faults: ReceivedFaults,
+) {
+  const position = [LATITUDE, LONGITUDE].map((name) => names.indexOf(name));
+  let last: Pick<Measurement, 'at' | 'values'> = { at: Number.NEGATIVE_INFINITY, values: [] };
+  let rows = 0;
+  return {
+    rows: () => rows,
+    measurement(instant: string, received: Readonly<Record<string, Value>>): Measurement {
+      const where = `Row ${++rows}`;
+      const at = Date.parse(instant);
+      if (!(at >= from && at < to))
+        throw new BackendError('outOfTime', `${where} is outside the requested time`);
+      if (at < last.at)
+        throw new BackendError('outOfOrder', `${where} is older than the one before`);
+      const values = names.map((name) => received[name] ?? null);
+      if (at === last.at && values.every((value, nth) => value === last.values[nth]))
+        faults.repeated++;
+      last = { at, values };
+      const [latitude = -1, longitude = -1] = position;
+      const withoutFix = hasNoFix(values[latitude], values[longitude]) ? position : [];
+      for (const nth of withoutFix) faults.reject(names[nth] ?? '', noFix(where));
+      return {
+        at,
+        values: names.map((name, nth) =>
+          withoutFix.includes(nth) ? null : faults.accepted(name, values[nth] ?? null, where),
+        ),
+        ...(FINER.test(instant) && { isCut: true }),
+      };
+    },
+  };
 }

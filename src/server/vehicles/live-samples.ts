@@ -5,9 +5,9 @@ import { deleteRows, insertMissing } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import { notifyFeeds } from './live-source.ts';
-import { type CataloguedObject, objectsIn } from './series-catalogue.ts';
-import { SeriesObject } from './series-object.ts';
+import { feedsOf } from './live-source.ts';
+import { objectsIn } from './series-catalogue.ts';
+import { openSeries } from './series-object.ts';
 import { ARRIVAL, type Value } from './vehicle-source.ts';
 
 export interface NewSample {
@@ -51,7 +51,7 @@ export async function storeSamples(
       );
     return added;
   });
-  notifyFeeds(store, counts.keys());
+  feedsOf({ store }).notify(counts.keys());
   return stored;
 }
 
@@ -179,7 +179,10 @@ async function latestInSeries(
   for (const stored of objects.toSorted((a, b) => b.last - a.last)) {
     const names = Object.keys(stored.counts).filter((name) => isOlder(name, stored.last));
     if (names.length === 0) continue;
-    const object = await openObject(services, stored);
+    const object = await openSeries(storageOf(services, 'series'), {
+      id: stored.id,
+      size: stored.size,
+    });
     try {
       for (const group of object.groups.toReversed()) {
         const wanted = names.filter((name) => group.counts.get(name) && isOlder(name, group.last));
@@ -207,8 +210,4 @@ async function latestInSeries(
     }
   }
   return [...found.values()];
-}
-
-async function openObject(services: Services, { id, size }: CataloguedObject) {
-  return SeriesObject.open(await storageOf(services, 'series').open(id, { size }), { id, size });
 }

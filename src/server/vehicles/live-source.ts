@@ -1,9 +1,8 @@
 import { signalNamed } from '#contract/data-catalogue.ts';
 import { HOUR, MINUTE } from '#lib/words/durations.ts';
-import type { Store } from '#server/platform/database/database.ts';
 import { findRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import { oncePerStore, type Services } from '#server/platform/database/services.ts';
 import { wakeableSleep } from '#server/platform/jobs/worker.ts';
 import {
   type Contact,
@@ -32,7 +31,7 @@ export function storedLiveSource({ store, now }: Pick<Services, 'store' | 'now'>
     async *changes(vehicleId, cursor, abort) {
       const sleeper = wakeableSleep();
       abort.addEventListener('abort', sleeper.wake);
-      const unsubscribe = feedsOf(store).subscribe(vehicleId, sleeper.wake);
+      const unsubscribe = feedsOf({ store }).subscribe(vehicleId, sleeper.wake);
       try {
         const feed = await feedOf(vehicleId);
         let seq = seqToReadAfter(cursor, feed ?? { last_seq: 0, compacted_seq: 0 });
@@ -116,60 +115,45 @@ export function contactOf(
 
 const POLL_INTERVAL_MS = 1000;
 
-class LiveFeeds {
-  readonly #store: Store;
-  readonly #waiting = new Map<string, Set<() => void>>();
-  readonly #known = new Map<string, number>();
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(store: Store) {
-    this.#store = store;
-  }
-
-  subscribe(vehicleId: string, wake: () => void): () => void {
-    const waiting = this.#waiting.get(vehicleId) ?? new Set();
-    this.#waiting.set(vehicleId, waiting.add(wake));
-    // The embedded database has no other process that stores samples.
-    if (this.#store.kind === 'postgres')
-      this.#timer ??= setTimeout(() => this.#poll(), POLL_INTERVAL_MS);
-    return () => {
-      waiting.delete(wake);
-      if (waiting.size > 0 || this.#waiting.get(vehicleId) !== waiting) return;
-      this.#waiting.delete(vehicleId);
-      this.#known.delete(vehicleId);
-    };
-  }
-
-  notify(vehicleIds: Iterable<string>): void {
-    for (const id of vehicleIds) for (const wake of this.#waiting.get(id) ?? []) wake();
-  }
-
-  async #poll(): Promise<void> {
-    const subscribed = [...this.#waiting.keys()];
+/** Wakes the readers of a vehicle's samples when new ones are stored, also by other processes. */
+export const feedsOf = oncePerStore(({ store }) => {
+  const waiting = new Map<string, Set<() => void>>();
+  const known = new Map<string, number>();
+  let isPolling = false;
+  const notify = (vehicleIds: Iterable<string>) => {
+    for (const id of vehicleIds) for (const wake of waiting.get(id) ?? []) wake();
+  };
+  async function poll(): Promise<void> {
+    const subscribed = [...waiting.keys()];
     if (subscribed.length > 0) {
-      const rows = await this.#store.db
+      const rows = await store.db
         .selectFrom('live_feed')
         .select(['vehicle_id', 'last_seq'])
-        .where(this.#store.inList('vehicle_id', subscribed))
+        .where(store.inList('vehicle_id', subscribed))
         .execute()
         .catch(() => []);
       for (const { vehicle_id: id, last_seq } of rows) {
-        if (this.#known.get(id) !== last_seq) this.notify([id]);
-        if (this.#waiting.has(id)) this.#known.set(id, last_seq);
+        if (known.get(id) !== last_seq) notify([id]);
+        if (waiting.has(id)) known.set(id, last_seq);
       }
     }
-    this.#timer =
-      this.#waiting.size > 0 ? setTimeout(() => this.#poll(), POLL_INTERVAL_MS) : undefined;
+    isPolling = waiting.size > 0;
+    if (isPolling) setTimeout(poll, POLL_INTERVAL_MS);
   }
-}
-
-const feeds = new WeakMap<Store, LiveFeeds>();
-
-export function feedsOf(store: Store): LiveFeeds {
-  const known = feeds.get(store) ?? new LiveFeeds(store);
-  feeds.set(store, known);
-  return known;
-}
-
-export const notifyFeeds = (store: Store, vehicleIds: Iterable<string>) =>
-  feedsOf(store).notify(vehicleIds);
+  return {
+    notify,
+    subscribe(vehicleId: string, wake: () => void): () => void {
+      const own = waiting.get(vehicleId) ?? new Set();
+      waiting.set(vehicleId, own.add(wake));
+      // The embedded database has no other process that stores samples.
+      if (store.kind === 'postgres' && !isPolling) setTimeout(poll, POLL_INTERVAL_MS);
+      isPolling = true;
+      return () => {
+        own.delete(wake);
+        if (own.size > 0 || waiting.get(vehicleId) !== own) return;
+        waiting.delete(vehicleId);
+        known.delete(vehicleId);
+      };
+    },
+  };
+});

@@ -3,7 +3,6 @@ import { DAY, HOUR } from '#lib/words/durations.ts';
 import { findRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { TimedRows } from './merge-in-time.ts';
-import type { CataloguedObject } from './series-catalogue.ts';
 import { objectsIn } from './series-catalogue.ts';
 import type { Coverages } from './series-counts.ts';
 import { ARRIVAL, type Measurement, type TimeRange } from './vehicle-source.ts';
@@ -12,11 +11,6 @@ import { ARRIVAL, type Measurement, type TimeRange } from './vehicle-source.ts';
 const PAGE = 4000;
 
 export const MOVED_SAMPLE_RETENTION = HOUR;
-
-export interface Snapshot {
-  objects: CataloguedObject[];
-  recent: RecentSamples;
-}
 
 /**
  * Takes a snapshot. It remains valid for an hour, because samples are deleted an hour after they
@@ -27,13 +21,13 @@ export async function snapshotOf(
   vehicleId: string,
   range: TimeRange,
   except?: string,
-): Promise<Snapshot> {
+) {
   for (;;) {
     const compacted = await compactedSeq(db, vehicleId);
     const objects = await objectsIn(db, vehicleId, range, except);
     // Reads both again if samples were moved to the series store in between.
     if (compacted === (await compactedSeq(db, vehicleId)))
-      return { objects, recent: new RecentSamples(db, vehicleId, range, compacted) };
+      return { objects, recent: recentSamples(db, vehicleId, range, compacted) };
   }
 }
 
@@ -42,89 +36,32 @@ async function compactedSeq(db: Kysely<Schema>, vehicleId: string): Promise<numb
   return row?.compacted_seq ?? 0;
 }
 
-class RecentSamples {
-  readonly #db: Kysely<Schema>;
-  readonly #vehicleId: string;
-  readonly #range: TimeRange;
-  readonly #after: number;
-  readonly #validUntil = performance.now() + MOVED_SAMPLE_RETENTION;
+function recentSamples(db: Kysely<Schema>, vehicleId: string, range: TimeRange, after: number) {
+  const validUntil = performance.now() + MOVED_SAMPLE_RETENTION;
 
-  constructor(db: Kysely<Schema>, vehicleId: string, range: TimeRange, after: number) {
-    this.#db = db;
-    this.#vehicleId = vehicleId;
-    this.#range = range;
-    this.#after = after;
-  }
-
-  #select(names: readonly string[] | null) {
-    const { from, to } = this.#range;
-    return this.#db
+  const select = (names: readonly string[] | null) =>
+    db
       .selectFrom('sample')
-      .where('vehicle_id', '=', this.#vehicleId)
-      .where('captured_at', '>=', from)
-      .where('captured_at', '<', to)
-      .where('seq', '>', this.#after)
+      .where('vehicle_id', '=', vehicleId)
+      .where('captured_at', '>=', range.from)
+      .where('captured_at', '<', range.to)
+      .where('seq', '>', after)
       .$if(names !== null, (query) => query.where('signal', 'in', withOne(names ?? [])));
-  }
 
-  async counts(names: readonly string[]): Promise<Map<string, number>> {
-    const rows = await this.#select(names)
-      .select(({ fn }) => ['signal', fn.countAll<number>().as('count')])
-      .groupBy('signal')
-      .execute();
-    return new Map(rows.map(({ signal, count }) => [signal, count]));
-  }
-
-  async cover(coverages: Coverages, groups: readonly (readonly string[])[]): Promise<void> {
-    for (const [index, names] of groups.entries()) {
-      const days = await this.#db
-        .selectFrom(this.#select(names).select(['captured_at', 'received_at']).distinct().as('row'))
-        .select(({ fn }) => [
-          fn.countAll<number>().as('rows'),
-          fn.min('captured_at').as('first'),
-          fn.max('captured_at').as('last'),
-        ])
-        .groupBy(sql`captured_at / ${sql.lit(DAY)}`)
-        .execute();
-      for (const day of days) coverages.add(index, day);
-    }
-  }
-
-  async span(): Promise<{ first: number | null; last: number | null }> {
-    return this.#select(null)
-      .select(({ fn }) => [fn.min('captured_at').as('first'), fn.max('captured_at').as('last')])
-      .executeTakeFirstOrThrow();
-  }
-
-  async hasAny(): Promise<boolean> {
-    return (await this.#select(null).select('seq').limit(1).executeTakeFirst()) !== undefined;
-  }
-
-  /** Rows with the values of the same `capturedAt` that arrived together. */
-  async timedRows(names: readonly string[]): Promise<TimedRows[]> {
-    const first = await this.#select(names)
-      .select('captured_at')
-      .orderBy('captured_at')
-      .limit(1)
-      .executeTakeFirst();
-    if (!first) return [];
-    const open = () => this.#rows(names);
-    return [{ first: first.captured_at, number: Number.MAX_SAFE_INTEGER, open }];
-  }
-
-  async *#rows(names: readonly string[]): AsyncGenerator<Measurement[]> {
+  async function* rowsOf(names: readonly string[]): AsyncGenerator<Measurement[]> {
     const columns = new Map(names.map((name, index) => [name, index]));
     const arrival = columns.get(ARRIVAL);
-    let from = this.#range.from;
+    let { from } = range;
     for (let isLast = false; !isLast; ) {
-      const page = await this.#select(names)
+      const page = await select(names)
         .select(['captured_at', 'received_at', 'signal', 'value_json'])
         .where('captured_at', '>=', from)
         .orderBy('captured_at')
         .orderBy('signal')
         .limit(PAGE)
         .execute();
-      await this.#requireValid();
+      if (performance.now() >= validUntil && (await compactedSeq(db, vehicleId)) !== after)
+        throw new Error('Samples were deleted while they were read: the read took over an hour');
       isLast = page.length < PAGE;
       // The samples of the last instant may continue on the next page.
       from = page.at(-1)?.captured_at ?? from;
@@ -141,12 +78,48 @@ class RecentSamples {
     }
   }
 
-  /** @throws if samples may have been deleted since this view was taken */
-  async #requireValid(): Promise<void> {
-    if (performance.now() < this.#validUntil) return;
-    if ((await compactedSeq(this.#db, this.#vehicleId)) !== this.#after)
-      throw new Error('Samples were deleted while they were read: the read took over an hour');
-  }
+  return {
+    async counts(names: readonly string[]): Promise<Map<string, number>> {
+      const rows = await select(names)
+        .select(({ fn }) => ['signal', fn.countAll<number>().as('count')])
+        .groupBy('signal')
+        .execute();
+      return new Map(rows.map(({ signal, count }) => [signal, count]));
+    },
+
+    async cover(coverages: Coverages, groups: readonly (readonly string[])[]): Promise<void> {
+      for (const [index, names] of groups.entries()) {
+        const days = await db
+          .selectFrom(select(names).select(['captured_at', 'received_at']).distinct().as('row'))
+          .select(({ fn }) => [
+            fn.countAll<number>().as('rows'),
+            fn.min('captured_at').as('first'),
+            fn.max('captured_at').as('last'),
+          ])
+          .groupBy(sql`captured_at / ${sql.lit(DAY)}`)
+          .execute();
+        for (const day of days) coverages.add(index, day);
+      }
+    },
+
+    span: () =>
+      select(null)
+        .select(({ fn }) => [fn.min('captured_at').as('first'), fn.max('captured_at').as('last')])
+        .executeTakeFirstOrThrow(),
+
+    hasAny: async () =>
+      (await select(null).select('seq').limit(1).executeTakeFirst()) !== undefined,
+
+    /** Rows with the values of the same `capturedAt` that arrived together. */
+    async timedRows(names: readonly string[]): Promise<TimedRows[]> {
+      const row = await select(names)
+        .select('captured_at as first')
+        .orderBy('captured_at')
+        .limit(1)
+        .executeTakeFirst();
+      return row ? [{ ...row, number: Number.MAX_SAFE_INTEGER, open: () => rowsOf(names) }] : [];
+    },
+  };
 }
 
 const withOne = (names: readonly string[]) => (names.length > 0 ? names : ['']);

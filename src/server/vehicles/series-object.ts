@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetRead } from 'hyparquet';
+import { type FileMetaData, parquetMetadataAsync, parquetRead } from 'hyparquet';
 import { DamagedFile, StoreUnavailable } from '#server/platform/database/store-error.ts';
-import type { FileStorage, Ranges } from '#server/platform/storage/file-storage.ts';
+import type { FileStorage } from '#server/platform/storage/file-storage.ts';
 import type { TimedRows } from './merge-in-time.ts';
 import { type CataloguedObject, holdsAny } from './series-catalogue.ts';
 import { decompressors, INSTANT } from './series-format.ts';
@@ -15,67 +15,50 @@ interface RowGroup {
   counts: ReadonlyMap<string, number>;
 }
 
-interface RowGroupValues {
-  at: readonly number[];
-  columns: readonly (readonly Value[] | null)[];
-}
-
 const parsers = {
   timestampFromMilliseconds: (milliseconds: bigint) => Number(milliseconds),
 };
 
-export class SeriesObject {
-  readonly #ranges: Ranges;
-  readonly #source: AsyncBuffer;
-  readonly #metadata: FileMetaData;
-  readonly groups: readonly RowGroup[];
-
-  private constructor(ranges: Ranges, source: AsyncBuffer, metadata: FileMetaData) {
-    this.#ranges = ranges;
-    this.#source = source;
-    this.#metadata = metadata;
-    this.groups = groupsOf(metadata);
-  }
-
-  static async open(ranges: Ranges, { id, size }: { id: string; size: number }) {
-    const slice = (start: number, end = size) => ranges.slice(start, end);
-    const source = { byteLength: size, slice };
-    try {
-      return new SeriesObject(ranges, source, await parquetMetadataAsync(source));
-    } catch (cause) {
-      await ranges.close();
-      if (cause instanceof StoreUnavailable) throw cause;
-      throw new DamagedFile(`The series ${id} does not match its stored hash`, { cause });
-    }
-  }
-
-  async read({ start, rows, counts }: RowGroup, names: readonly string[]): Promise<RowGroupValues> {
-    const wanted = new Set([INSTANT, ...names.filter((name) => counts.get(name))]);
-    const read = new Map<string, unknown[]>();
-    await parquetRead({
-      file: this.#source,
-      metadata: this.#metadata,
-      columns: [...wanted],
-      rowStart: start,
-      rowEnd: start + rows,
-      compressors: decompressors,
-      parsers,
-      onChunk: ({ columnName, columnData, rowStart }) => {
-        const column = read.get(columnName) ?? new Array(rows).fill(null);
-        read.set(columnName, column);
-        for (let index = 0; index < columnData.length; index++)
-          column[rowStart - start + index] = columnData[index] ?? null;
-      },
-    });
-    return {
-      at: read.get(INSTANT) as number[],
-      columns: names.map((name) => (read.get(name) as Value[] | undefined) ?? null),
-    };
-  }
-
-  async close(): Promise<void> {
-    await this.#ranges.close();
-  }
+/** Opens an object; with `sha256`, its content is verified. The caller must close it. */
+export async function openSeries(
+  storage: FileStorage,
+  { id, ...stored }: { id: string; size: number; sha256?: string },
+) {
+  const { size } = stored;
+  const ranges = await storage.open(id, stored);
+  const file = { byteLength: size, slice: (start: number, end = size) => ranges.slice(start, end) };
+  const metadata = await parquetMetadataAsync(file).catch(async (cause) => {
+    await ranges.close();
+    if (cause instanceof StoreUnavailable) throw cause;
+    throw new DamagedFile(`The series ${id} does not match its stored hash`, { cause });
+  });
+  return {
+    groups: groupsOf(metadata),
+    close: () => ranges.close(),
+    async read({ start, rows, counts }: RowGroup, names: readonly string[]) {
+      const wanted = new Set([INSTANT, ...names.filter((name) => counts.get(name))]);
+      const read = new Map<string, unknown[]>();
+      await parquetRead({
+        file,
+        metadata,
+        columns: [...wanted],
+        rowStart: start,
+        rowEnd: start + rows,
+        compressors: decompressors,
+        parsers,
+        onChunk: ({ columnName, columnData, rowStart }) => {
+          const column = read.get(columnName) ?? new Array(rows).fill(null);
+          read.set(columnName, column);
+          for (let index = 0; index < columnData.length; index++)
+            column[rowStart - start + index] = columnData[index] ?? null;
+        },
+      });
+      return {
+        at: read.get(INSTANT) as readonly number[],
+        columns: names.map((name) => (read.get(name) as readonly Value[] | undefined) ?? null),
+      };
+    },
+  };
 }
 
 function groupsOf(metadata: FileMetaData): RowGroup[] {
@@ -117,8 +100,7 @@ async function* rowsOf(
   names: readonly string[],
   range: TimeRange,
 ): AsyncGenerator<Measurement[]> {
-  const ranges = await storage.open(id, { size, sha256 });
-  const object = await SeriesObject.open(ranges, { id, size });
+  const object = await openSeries(storage, { id, size, sha256 });
   try {
     for (const group of object.groups.filter((one) => isWithin(one, range) !== 'out')) {
       const { at, columns } = await object.read(group, names);
@@ -126,7 +108,7 @@ async function* rowsOf(
       for (let row = 0; row < at.length; row++) {
         const instant = at[row] as number;
         if (instant < range.from || instant >= range.to) continue;
-        const values = valuesAt(columns, row);
+        const values = columns.map((column) => column?.[row] ?? null);
         if (values.some((value) => value !== null)) rows.push({ at: instant, values });
       }
       if (rows.length > 0) yield rows;
@@ -136,11 +118,8 @@ async function* rowsOf(
   }
 }
 
-const valuesAt = (columns: readonly (readonly Value[] | null)[], row: number) =>
-  columns.map((column) => column?.[row] ?? null);
-
 export interface FoundGroup {
-  object: SeriesObject;
+  object: Awaited<ReturnType<typeof openSeries>>;
   group: RowGroup;
   within: 'all' | 'part';
 }
@@ -152,7 +131,7 @@ export async function* groupsIn(
   range: TimeRange,
 ): AsyncGenerator<FoundGroup> {
   for (const { id, size } of objects) {
-    const object = await SeriesObject.open(await storage.open(id, { size }), { id, size });
+    const object = await openSeries(storage, { id, size });
     try {
       for (const group of object.groups) {
         const within = isWithin(group, range);
