@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
+import { v4 as uuid } from 'uuid';
 import { personalForm } from '#contract/personal-form.ts';
 import type { OwnVehicles, User } from '#contract/user-info.ts';
 import { personalFields } from '#forms/personal-fields.ts';
@@ -16,7 +17,6 @@ import { useEarlierForm } from '#portal/earlier-details.tsx';
 import { type EndForm, useFormEntries } from '#portal/form-entries.ts';
 import { StepForm } from '#portal/step-form.tsx';
 import { call } from '#ui/calls/call.ts';
-import { randomId } from '#ui/calls/session.ts';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import { installation } from '#ui/frame/installation.tsx';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
@@ -109,7 +109,7 @@ function ApplySteps({ user, onEnd }: ApplyStepsProps) {
   const [search] = useSearchParams();
   const [initialValues] = useState(() => ({
     ...emptyApplicationOf(user, search.get('vehicle')),
-    submissionId: randomId(),
+    submissionId: uuid(),
   }));
   const form = useContractForm<ApplyValues, typeof personalForm>({
     schema: personalForm,

@@ -1,4 +1,5 @@
 import { useDocumentVisibility } from '@mantine/hooks';
+import type { EventSourceMessage } from 'eventsource-parser';
 import { useEffect, useMemo, useState } from 'react';
 import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
@@ -7,7 +8,6 @@ import { tileSignals } from '#contract/live/grants.ts';
 import { SECOND } from '#lib/words/durations.ts';
 import type { ApiError, CallData } from '#ui/calls/call-types.ts';
 import { openEvents } from '#ui/calls/event-stream.ts';
-import type { ServerEvent } from '#ui/calls/parse-events.ts';
 import { invalidate } from '#ui/calls/query-client.ts';
 import { loginToken } from '#ui/calls/session.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
@@ -114,7 +114,7 @@ async function follow(
   }
 }
 
-function applyEvent(stream: Stream, { event, data }: ServerEvent): Stream {
+function applyEvent(stream: Stream, { event, data }: EventSourceMessage): Stream {
   if (event === 'heartbeat') {
     const { lastContactAt } = JSON.parse(data) as Data<'heartbeat'>;
     const contactAt = lastContactAt === null ? 0 : Date.parse(lastContactAt);

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Navigate, NavLink, useParams } from 'react-router-dom';
+import { v4 as uuid } from 'uuid';
 import { isPersonal } from '#contract/data-catalogue.ts';
 import { type DataType, publicLevels } from '#contract/data-types.ts';
 import type { DataOf } from '#contract/endpoint.ts';
@@ -27,7 +28,6 @@ import { PartWithDefaults } from '#portal/part-with-defaults.tsx';
 import { StepForm } from '#portal/step-form.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { call } from '#ui/calls/call.ts';
-import { randomId } from '#ui/calls/session.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import type { Elements } from '#ui/elements.ts';
 import { ChoiceField, FieldGroup } from '#ui/form/choice-field.tsx';
@@ -58,7 +58,7 @@ function Sections({ user, onEnd }: { user: DataOf<typeof currentUser>; onEnd: En
     check: t`Check your answers`,
   };
   const { section = 'body' } = useParams();
-  const [submissionId] = useState(randomId);
+  const [submissionId] = useState(() => uuid());
   const form = useContractForm<PublicValues, typeof publicForm>({
     schema: publicForm,
     initialValues: {

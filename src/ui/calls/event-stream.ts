@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
+import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream';
 import { calls } from '#contract/calls.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { HEARTBEAT_MS, UNATTENDED_HEADER } from '#contract/limits.ts';
 import { callHeaders, handleApiError } from './call.ts';
 import { ApiError, type CallInput, type EventsCallName } from './call-types.ts';
-import { parseEvents, type ServerEvent } from './parse-events.ts';
 import { loginToken } from './session.ts';
 
 const MAX_SILENCE_MS = 2.5 * HEARTBEAT_MS;
@@ -18,7 +18,7 @@ export async function* openEvents<Name extends EventsCallName>(
   name: Name,
   input: CallInput<Name>,
   signal: AbortSignal,
-): AsyncGenerator<ServerEvent> {
+): AsyncGenerator<EventSourceMessage> {
   const token = loginToken();
   const connection = new AbortController();
   const close = () => connection.abort();
@@ -32,10 +32,15 @@ export async function* openEvents<Name extends EventsCallName>(
     });
     if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream'))
       throw handleApiError((await response.json()) as Envelope<ApiError['data']>, token, null);
-    for await (const event of parseEvents(response.body)) {
+    // Not all supported browsers can iterate over a stream.
+    const events = response.body
+      .pipeThrough(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream())
+      .getReader();
+    for (let next = await events.read(); !next.done; next = await events.read()) {
       clearTimeout(timer);
       timer = setTimeout(close, MAX_SILENCE_MS);
-      yield event;
+      yield next.value;
     }
   } catch (error) {
     throw error instanceof ApiError ? error : new ApiError(0, t`Network error`);

@@ -1,5 +1,6 @@
 import Cookies from 'js-cookie';
 import { useSyncExternalStore } from 'react';
+import { v4 as uuid } from 'uuid';
 import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
 import { clearMessages } from '#ui/messages/messages.ts';
 import { queryClient } from './query-client.ts';
@@ -36,7 +37,7 @@ export const isLoggedOut = (): boolean => end.ending === 'loggedOut';
 
 /** Renews the session cookie of this visit. It expires 30 minutes after the last call. */
 export function renewVisit(): void {
-  const visit = Cookies.get(cookieNames.session) ?? randomId();
+  const visit = Cookies.get(cookieNames.session) ?? uuid();
   setCookie(cookieNames.session, visit, cookieLifetimes.session);
 }
 
@@ -72,13 +73,4 @@ export function setCookie(name: string, value: string, lifetime: number): void {
     sameSite: 'strict',
     secure: location.protocol === 'https:',
   });
-}
-
-/** Random UUID, version 4 (RFC 9562). `crypto.randomUUID` is missing on pages served over HTTP. */
-export function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

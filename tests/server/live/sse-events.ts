@@ -1,5 +1,5 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { onTestFinished } from 'vitest';
-import { parseEvents } from '#ui/calls/parse-events.ts';
 
 export interface SseEvent {
   id: string;
@@ -11,7 +11,11 @@ export interface SseEvent {
 /** Parses Server-Sent Events with data in JSON. */
 export async function* sseEvents({ body }: Response): AsyncGenerator<SseEvent> {
   if (!body) return;
-  for await (const event of parseEvents(body)) yield { ...event, data: JSON.parse(event.data) };
+  const events = body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream());
+  for await (const { id = '', event = 'message', data } of events)
+    yield { id, event, data: JSON.parse(data) };
 }
 
 /** Opens a stream of events, at most until the end of the test. */
