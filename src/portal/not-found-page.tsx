@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import { Page } from '#ui/frame/page.tsx';
 
@@ -7,12 +7,7 @@ export default function NotFoundPage() {
   return (
     <Page
       title={t`Page does not exist`}
-      lead={
-        <Trans>
-          If you typed the address, check that it is right. If you followed a link, it is out of
-          date.
-        </Trans>
-      }
+      lead={t`If you typed the address, check that it is right. If you followed a link, it is out of date.`}
     >
       <p>
         <Link to="/role">{t`Go to the start page`}</Link>

@@ -187,17 +187,7 @@ function Span({ coverage: { rows, first, last } }: { coverage: TypeCoverage }) {
   if (first !== null && last !== null) {
     const begin = formatDate(first, i18n.locale);
     const end = formatDate(last, i18n.locale);
-    return (
-      <span>
-        {begin === end ? (
-          begin
-        ) : (
-          <Trans>
-            {begin} to {end}
-          </Trans>
-        )}
-      </span>
-    );
+    return <span>{begin === end ? begin : t`${begin} to ${end}`}</span>;
   }
   return (
     <span>{rows === null ? t`from when to when is not known` : t`does not change with time`}</span>

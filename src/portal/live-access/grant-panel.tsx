@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { canChangeGrant, type GrantChange } from '#contract/live/grant-state.ts';
 import type { CarWithGrant } from '#contract/live/grants.ts';
@@ -36,11 +36,7 @@ export function GrantPanel({ car: { grant, name } }: { car: CarWithGrant }) {
         <span>{t`You, with this page and your tokens`}</span>{' '}
         <span className="tag">{state ? i18n._(state) : grant.state}</span>
       </h3>
-      <p>
-        <Trans>
-          Since {since}, until {until}.
-        </Trans>
-      </p>
+      <p>{t`Since ${since}, until ${until}.`}</p>
       <div className="row">
         {(Object.keys(words) as GrantChange[])
           .filter((which) => canChangeGrant(grant, which, Date.now()))

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useInterval } from '@mantine/hooks';
+import { useState } from 'react';
 import { isGrantOpen } from '#contract/live/grant-state.ts';
 import type { CarWithGrant } from '#contract/live/grants.ts';
 import { SECOND } from '#lib/words/durations.ts';
@@ -188,10 +189,7 @@ function formatValue(value: number, unit: string, language: string): string {
 function useAge(): (at: number) => string {
   const { i18n } = useLingui();
   const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), SECOND);
-    return () => clearInterval(timer);
-  }, []);
+  useInterval(() => setNow(Date.now()), SECOND, { autoInvoke: true });
   return (at) => {
     const seconds = Math.max(0, Math.round((now - at) / SECOND));
     if (seconds < 60) return formatRelative(-seconds, 'second', i18n.locale);

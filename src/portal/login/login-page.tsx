@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useActorRef, useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
@@ -70,11 +70,7 @@ export default function LoginPage() {
     <div className={`stack ${styles.page}`}>
       <Page
         title={isAtCode ? t`Enter your code` : t`Sign in`}
-        lead={
-          isAtCode ? undefined : (
-            <Trans>No password: we send a verification code to your e-mail address.</Trans>
-          )
-        }
+        lead={!isAtCode && t`No password: we send a verification code to your e-mail address.`}
       >
         {/* Inert until the script runs, because earlier input would be lost. */}
         <div inert={typeof document === 'undefined'}>

@@ -1,8 +1,9 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
 import { useSelector } from '@xstate/react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
 import { EMAIL } from '#contract/limits.ts';
@@ -198,10 +199,7 @@ function ResendButton({ login, sentAt }: ResendButtonProps) {
 
 function useSecondsUntil(due: number): number {
   const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), SECOND);
-    return () => clearInterval(timer);
-  }, []);
+  useInterval(() => setNow(Date.now()), SECOND, { autoInvoke: true });
   return Math.max(0, Math.ceil((due - now) / SECOND));
 }
 

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useParams } from 'react-router-dom';
 import { formatDay } from '#ui/format/dates.ts';
 import { usePageQuery } from '#ui/frame/page-query.tsx';
@@ -14,14 +14,14 @@ export default function PolicyPage() {
 }
 
 function PolicyText({ type }: { type: (typeof types)[keyof typeof types] }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { data, fallback } = usePageQuery('agreement', { type });
   if (!data) return fallback;
   const updatedOn = formatDay(data.updatedOn, i18n.locale);
   return (
     <ProsePage
       title={data.title}
-      lead={<Trans>Last updated on {updatedOn}</Trans>}
+      lead={t`Last updated on ${updatedOn}`}
       sections={data.sections.map(({ heading, paragraphs }) => ({
         title: heading,
         content: paragraphs,

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { dataTypes } from '#contract/data-types.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
 import { DAY } from '#lib/words/durations.ts';
@@ -76,11 +76,7 @@ export function TypesTable({ preview, period }: { preview: Preview; period: Peri
             : []),
         ]}
       />
-      {unasked.length > 0 && (
-        <p>
-          <Trans>You did not ask for: {names}.</Trans>
-        </p>
-      )}
+      {unasked.length > 0 && <p>{t`You did not ask for: ${names}.`}</p>}
     </section>
   );
 }

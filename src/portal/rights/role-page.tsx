@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { RoadPicture } from '#portal/road-picture.tsx';
@@ -14,12 +14,7 @@ export default function RolePage() {
     <Page
       title={t`The data your car makes are yours to use`}
       hero={<RoadPicture />}
-      lead={
-        <Trans>
-          Under the EU Data Act, {holder} gives you a copy of them, or sends them to someone you
-          choose. It is free of charge for users, and every step has a date.
-        </Trans>
-      }
+      lead={t`Under the EU Data Act, ${holder} gives you a copy of them, or sends them to someone you choose. It is free of charge for users, and every step has a date.`}
     >
       <div className={styles.below}>
         <h2 className="visually-hidden">{t`Who are you?`}</h2>

@@ -24,12 +24,7 @@ export default function SessionsPage() {
   return (
     <Page
       title={t`Your sessions`}
-      lead={
-        <Trans>
-          These browsers are signed in with your address. End what you do not recognize, and what is
-          on a device that you no longer have.
-        </Trans>
-      }
+      lead={t`These browsers are signed in with your address. End what you do not recognize, and what is on a device that you no longer have.`}
     >
       <div className="stack stack-large">
         <CardTable

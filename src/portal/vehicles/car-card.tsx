@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { commaOf } from '#lib/words/formats.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -61,18 +61,14 @@ export function KnownFacts({ car }: { car: CallData<'ownVehicle'> }) {
 }
 
 function KnownSpan({ span }: Pick<CallData<'ownVehicle'>, 'span'>) {
-  const { i18n } = useLingui();
-  if (span === null) return <Trans>The period of the data is not known.</Trans>;
-  if (span.first === null || span.last === null)
-    return <Trans>There are no data of this period yet.</Trans>;
+  const { t, i18n } = useLingui();
+  if (span === null) return t`The period of the data is not known.`;
+  if (span.first === null || span.last === null) return t`There are no data of this period yet.`;
   const begin = formatDate(span.first, i18n.locale);
   const end = formatDate(span.last, i18n.locale);
-  if (begin === end) return <Trans>There are data for one day only: {begin}.</Trans>;
-  return (
-    <Trans>
-      There are data from {begin} to {end}.
-    </Trans>
-  );
+  return begin === end
+    ? t`There are data for one day only: ${begin}.`
+    : t`There are data from ${begin} to ${end}.`;
 }
 
 export function CarPicture({ car }: { car: CallData<'ownVehicle'> | undefined }) {

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { OwnVehicles } from '#contract/user-info.ts';
@@ -51,11 +51,7 @@ function MainCar({ vehicle, hasNoApplications }: CarProps & { hasNoApplications:
       <div className={`stack stack-small ${styles.facts}`}>
         <h2>{name}</h2>
         <div className="soft">
-          {user && (
-            <p>
-              <Trans>on behalf of {user}</Trans>
-            </p>
-          )}
+          {user && <p>{t`on behalf of ${user}`}</p>}
           {car && <KnownFacts car={car} />}
         </div>
         <p>

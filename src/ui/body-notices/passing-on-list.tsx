@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { PassingOn } from '#contract/notices.ts';
 import { onwardKindWords } from '#forms/recorded-words.ts';
 import { formatDate, formatDay } from '#ui/format/dates.ts';
@@ -18,9 +18,7 @@ export function PassingOnList({ notices }: { notices: readonly PassingOn[] }) {
         <p>{contact}</p>
         <p>{t`Purpose: ${purpose}`}</p>
         <p>{t`Safeguards: ${safeguards}`}</p>
-        <p>
-          <Trans>Notice of {formatDate(at, i18n.locale)}</Trans>
-        </p>
+        <p>{t`Notice of ${formatDate(at, i18n.locale)}`}</p>
       </Notice>
     );
   });

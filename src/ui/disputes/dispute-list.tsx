@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Dispute } from '#contract/dispute.ts';
 import { disputeBodyWords, disputeOutcomeWords } from '#forms/recorded-words.ts';
 import type { Elements } from '#ui/elements.ts';
@@ -28,9 +28,7 @@ export function DisputeList({ disputes, actions }: DisputeListProps) {
         {recorder && <p>{t`Recorded by ${recorder}`}</p>}
         {ended ? (
           <>
-            <p>
-              <Trans>Outcome: {i18n._(disputeOutcomeWords[ended.outcome])}</Trans>
-            </p>
+            <p>{t`Outcome: ${i18n._(disputeOutcomeWords[ended.outcome])}`}</p>
             {ended.remark && <p>{ended.remark}</p>}
             {endedBy && <p>{t`Outcome recorded by ${endedBy}`}</p>}
           </>

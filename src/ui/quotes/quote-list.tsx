@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type Quote, quoteParts } from '#contract/quote.ts';
 import { moneyText, quoteOver, quotePartWords, quoteStateWords } from '#forms/recorded-words.ts';
 import type { Elements } from '#ui/elements.ts';
@@ -40,35 +40,15 @@ export function QuoteList({ quotes, actions }: QuoteListProps) {
           {quoteParts.map((part) => {
             const amount = amounts[part];
             const name = i18n._(quotePartWords[part]);
-            return (
-              amount && (
-                <li key={part}>
-                  <Trans>
-                    {name}: {money(amount)}
-                  </Trans>
-                </li>
-              )
-            );
+            return amount && <li key={part}>{t`${name}: ${money(amount)}`}</li>;
           })}
         </ul>
         <p>{text}</p>
-        <p>
-          <Trans>
-            Sent on {formatDate(sentAt, i18n.locale)}, valid until {formatDay(validOn, i18n.locale)}
-          </Trans>
-        </p>
+        <p>{t`Sent on ${formatDate(sentAt, i18n.locale)}, valid until ${formatDay(validOn, i18n.locale)}`}</p>
         {sentBy && <p>{t`Sent by ${sentBy}`}</p>}
-        {settledAt !== null && (
-          <p>
-            <Trans>Settled on {formatDate(settledAt, i18n.locale)}</Trans>
-          </p>
-        )}
+        {settledAt !== null && <p>{t`Settled on ${formatDate(settledAt, i18n.locale)}`}</p>}
         {settledBy && <p>{t`Withdrawn by ${settledBy}`}</p>}
-        {objected && (
-          <p>
-            <Trans>Objection of {formatDate(objected.at, i18n.locale)}</Trans>
-          </p>
-        )}
+        {objected && <p>{t`Objection of ${formatDate(objected.at, i18n.locale)}`}</p>}
         {objected?.text && <blockquote>{objected.text}</blockquote>}
         {actions(quote)}
       </Notice>

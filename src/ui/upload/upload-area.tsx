@@ -75,10 +75,7 @@ export default function UploadArea(props: UploadAreaProps) {
         {label}
       </p>
       <p id={`${areaId}-limits`} className="soft">
-        <Trans>
-          Up to {fileLimits.maxFiles} files of at most {MAX_FILE_MEBIBYTES}M each:{' '}
-          {plainList(fileLimits.extensions, i18n.locale)}
-        </Trans>
+        {t`Up to ${fileLimits.maxFiles} files of at most ${MAX_FILE_MEBIBYTES}M each: ${plainList(fileLimits.extensions, i18n.locale)}`}
       </p>
       {error && (
         <p id={`${areaId}-error`} className="error">
