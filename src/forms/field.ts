@@ -47,6 +47,8 @@ export interface Field {
   onlyAfter?: { path: string; answer: string };
   /** Adjacent fields with the same row name are shown side by side. */
   row?: string;
+  /** Legend of the row, in its first field. */
+  rowLabel?: MessageDescriptor;
   /** Part of the form; defaults to the first segment of the path. */
   part?: string;
 }

@@ -53,7 +53,7 @@ export const publicFields = {
     prompt: msg`State which data you need`,
     part: 'data',
   },
-  from: { ...startTime, part: 'data' },
+  from: { ...startTime, rowLabel: msg`Time range`, part: 'data' },
   to: { ...endTime, part: 'data' },
   dataTypes: {
     ...wantedDataTypes,

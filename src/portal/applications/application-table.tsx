@@ -2,19 +2,24 @@ import '@mantine/core/styles/Table.layer.css';
 import { useLingui } from '@lingui/react/macro';
 import { Table } from '@mantine/core';
 import { useId } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { hasTag } from '#contract/stored-application.ts';
 import { groupAndTasksOf, isOver, type ListGroup, listGroups, type Task } from '#contract/turns.ts';
 import type { OwnApplication, OwnVehicles } from '#contract/user-info.ts';
 import { taskWords } from '#forms/tasks.ts';
 import { applicationAddress } from '#portal/addresses.ts';
+import { reportActions, requesterActions } from '#portal/requester-actions.ts';
 import { CarPicture, useVehicle } from '#portal/vehicles/car-card.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
+import { BusyButton } from '#ui/calls/busy-button.tsx';
+import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
+import { download } from '#ui/calls/download.ts';
 import type { Elements } from '#ui/elements.ts';
 import { daysUntil, formatBriefDate, formatDate, formatNearDay } from '#ui/format/dates.ts';
+import { MoreMenu } from '#ui/menu/more-menu.tsx';
+import { TaskButton, Terminate } from './application-buttons.tsx';
 import styles from './application-table.module.css';
-import { RowActions } from './row-actions.tsx';
 
 interface ApplicationTableProps {
   items: readonly OwnApplication[];
@@ -60,11 +65,7 @@ export function ApplicationTable(props: ApplicationTableProps) {
                 key={application.number}
                 application={application}
                 vehicles={vehicles}
-                purpose={
-                  application.kind === 'personal'
-                    ? optionLabel('purposes', application.purpose)
-                    : application.purpose
-                }
+                optionLabel={optionLabel}
               />
             )),
           ...(group === 'needsYou' ? drafts : []),
@@ -88,15 +89,13 @@ export function ApplicationTable(props: ApplicationTableProps) {
   );
 }
 
-interface ApplicationRowProps {
+interface ApplicationRowProps extends Pick<ApplicationTableProps, 'vehicles' | 'optionLabel'> {
   application: OwnApplication;
-  vehicles: OwnVehicles | undefined;
-  purpose: string;
 }
 
-function ApplicationRow({ application, vehicles, purpose }: ApplicationRowProps) {
+function ApplicationRow({ application, vehicles, optionLabel }: ApplicationRowProps) {
   const { i18n } = useLingui();
-  const { number, createdAt, kind, state, vehicleId } = application;
+  const { number, createdAt, kind, state, vehicleId, purpose } = application;
   const [task] = groupAndTasksOf(application).tasks;
   const dateText = useDateText(application, task);
   const vehicle = vehicles?.find((each) => each.vehicleId === vehicleId);
@@ -122,7 +121,7 @@ function ApplicationRow({ application, vehicles, purpose }: ApplicationRowProps)
           {formatBriefDate(createdAt, i18n.locale)}
         </time>
       </Table.Td>
-      <Table.Td>{purpose}</Table.Td>
+      <Table.Td>{kind === 'personal' ? optionLabel('purposes', purpose) : purpose}</Table.Td>
       <Table.Td>
         <StatusBadge state={state} kind={kind} />
         {dateText && <small className={styles.date}>{dateText}</small>}
@@ -168,4 +167,81 @@ function useDateText(application: OwnApplication, task: Task | undefined): strin
   return daysUntil(dueDay) < 0
     ? t`With us, and later than we aimed for`
     : t`With us, answer expected by ${day}`;
+}
+
+interface RowActionsProps {
+  application: OwnApplication;
+  task: Task | undefined;
+  isLinked: boolean;
+}
+
+function RowActions({ application, task, isLinked }: RowActionsProps) {
+  const { t } = useLingui();
+  const { number } = application;
+  const address = applicationAddress(number);
+  return (
+    <div className={styles.actions}>
+      <NextStep application={application} task={task} isLinked={isLinked} />
+      <Terminate
+        application={application}
+        opener={(ask) => (
+          <MoreMenu
+            label={t`More for ${number}`}
+            actions={[
+              { label: t`History`, to: `${address}#history` },
+              {
+                label:
+                  application.kind === 'personal' ? t`Owner information` : t`Requester information`,
+                to: `${address}#owner`,
+              },
+              { label: t`Vehicle information`, to: `${address}#vehicle` },
+              ...(requesterActions(application).canTerminate
+                ? [{ label: t`Terminate`, onClick: ask }]
+                : []),
+            ]}
+          />
+        )}
+      />
+    </div>
+  );
+}
+
+function NextStep(props: RowActionsProps) {
+  const { application, task } = props;
+  if (hasTag(application.state, 'downloadable') && (!task || task === 'download'))
+    return <ReportStep {...props} />;
+  return task && <TaskButton number={application.number} task={task} size="sm" />;
+}
+
+function ReportStep({ application, task, isLinked }: RowActionsProps) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { number, requester, reportState, regeneration, updatedAt } = application;
+  if (reportState === null || regeneration === null) return null;
+  const report = { state: reportState, ...regeneration };
+  const linkEndedAt = isLinked ? null : updatedAt;
+  const { canDownload, canRegenerate } = reportActions(report, { requester, linkEndedAt });
+
+  async function regenerate() {
+    await call('regenerateReport', { applicationNumber: number });
+    navigate(`${applicationAddress(number)}#report`);
+  }
+
+  if (canDownload)
+    return (
+      <BusyButton
+        size="sm"
+        variant={task === 'download' ? 'filled' : 'outline'}
+        work={() => download('report', { applicationNumber: number })}
+      >
+        {t`Download data`}
+      </BusyButton>
+    );
+  return (
+    canRegenerate && (
+      <BusyButton size="sm" variant="outline" work={regenerate}>
+        {t`Generate again`}
+      </BusyButton>
+    )
+  );
 }

@@ -1,32 +1,35 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Suspense, useEffect } from 'react';
-import { useLocation, useParams } from 'react-router-dom';
+import { Link, useLocation, useParams } from 'react-router-dom';
 import type { ApplicationRecord, ReportStatus } from '#contract/application-record.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { isOver } from '#contract/turns.ts';
 import { truncate } from '#lib/words/truncate.ts';
+import { reportActions, requesterActions } from '#portal/requester-actions.ts';
 import { ApplicationAnswers } from '#ui/application/application-answers.tsx';
+import { DecisionDownload } from '#ui/application/file-links.tsx';
 import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
 import { ProgressRoute } from '#ui/application/progress-route.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { useOptionLabels } from '#ui/application/use-options.ts';
 import { ZipPrograms } from '#ui/application/zip-programs.tsx';
+import { BusyButton } from '#ui/calls/busy-button.tsx';
+import { call } from '#ui/calls/call.ts';
+import { useDeadline } from '#ui/format/deadline.ts';
 import { formatSize } from '#ui/format/numbers.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { withUnbrokenNumbers } from '#ui/language/translated-text.tsx';
-import { copyText } from '#ui/messages/messages.ts';
+import { copyText, showMessage } from '#ui/messages/messages.ts';
 import { MAIN_LIST } from '../addresses.ts';
 import { VehiclePicture } from '../vehicles/car-card.tsx';
 import { AnswerCard } from './answer-card.tsx';
-import { DownloadButton } from './application-buttons.tsx';
+import { DownloadButton, RegenerateButton, Terminate } from './application-buttons.tsx';
 import { ContactNotice, LinkNotice } from './application-notices.tsx';
 import { ApplicationOf } from './application-page.tsx';
-import { DetailsAside } from './details-aside.tsx';
 import styles from './details-page.module.css';
 
 const AskedData = lazyPage('portal', () => import('../data-request/asked-data.tsx'));
-
 const ReportPreview = lazyPage('portal', () => import('../preview/report-preview.tsx'));
 
 // Lazy, because it is below the content that most users need.
@@ -175,5 +178,75 @@ function ReportFormats({ number, report }: { number: string; report: ReportStatu
       </ul>
       {report.packageSize !== null && <ZipPrograms />}
     </section>
+  );
+}
+
+function DetailsAside({ record }: { record: ApplicationRecord }) {
+  const { t } = useLingui();
+  const deadline = useDeadline();
+  const { kind, state, report, dataRequest, unconfirmedContact, clock } = record;
+  const email = unconfirmedContact === null && dataRequest?.contactEmail;
+  const mailed = report?.passwordMailedAt;
+  const mailedAt = mailed && deadline(mailed, clock.timeZone);
+  const isDelivered = hasTag(state, 'downloadable') && report?.state === 'delivered';
+
+  async function resend() {
+    const { email } = await call('resendPassword', { applicationNumber: record.number });
+    showMessage({ kind: 'notice', text: t`The password was sent to ${email}.` });
+  }
+
+  return (
+    <aside className="stack" aria-label={t`About this application`}>
+      {isDelivered && (
+        <section className="panel stack stack-small">
+          <h2>{t`Your password`}</h2>
+          <p>
+            {email ? (
+              <Trans>
+                The file opens with the password that we sent to <b className="address">{email}</b>.
+              </Trans>
+            ) : (
+              t`The file opens with the password that we sent you by e-mail.`
+            )}
+          </p>
+          {mailedAt && <p className="soft">{t`Last sent: ${mailedAt}`}</p>}
+          <p>
+            <BusyButton variant="default" size="sm" work={resend}>{t`Send it again`}</BusyButton>
+          </p>
+        </section>
+      )}
+      {hasTag(state, 'decided') && (
+        <section className="panel stack stack-small unprinted">
+          <h2>{t`Letters`}</h2>
+          <DecisionDownload record={record} endpoint="decisionLetter" />
+        </section>
+      )}
+      <ul className={`panel plain unprinted ${styles.links}`}>
+        <li>
+          <Link to="#history">{t`History`}</Link>
+        </li>
+        <li>
+          <Link to="#owner">
+            {kind === 'personal' ? t`Owner information` : t`Requester information`}
+          </Link>
+        </li>
+        <li>
+          <Link to="#vehicle">{t`Vehicle information`}</Link>
+        </li>
+        {isDelivered && reportActions(report, record).canRegenerate && (
+          <li>
+            <RegenerateButton number={record.number} />
+          </li>
+        )}
+        {requesterActions(record).canTerminate && (
+          <li className={styles.final}>
+            <Terminate
+              application={record}
+              opener={(ask) => <button type="button" onClick={ask}>{t`Terminate`}</button>}
+            />
+          </li>
+        )}
+      </ul>
+    </aside>
   );
 }

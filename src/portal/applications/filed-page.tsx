@@ -18,27 +18,24 @@ import { ApplicationOf } from './application-page.tsx';
 import styles from './filed-page.module.css';
 
 export default function FiledPage() {
+  const { state } = useLocation();
   const [search] = useSearchParams();
   const { number = search.get('number') } = useParams();
+  const revision = Number(search.get('revision') ?? 0);
   if (!number) return <Navigate to={PUBLIC_FORM} replace />;
   return (
     <ApplicationOf number={number} isLive>
-      {(record) => <Sent record={record} />}
+      {(record) => {
+        const entry = record.history.find(
+          (each) => each.revision === revision && each.role === 'requester',
+        );
+        if (entry) return <Confirmation record={record} entry={entry} />;
+        // The cached record may be older than the step.
+        const isAwaited = state === JUST_SENT && record.revision < revision;
+        return isAwaited ? <FullScreenLoader /> : <NotFoundPage />;
+      }}
     </ApplicationOf>
   );
-}
-
-function Sent({ record }: { record: ApplicationRecord }) {
-  const { state } = useLocation();
-  const [search] = useSearchParams();
-  const revision = Number(search.get('revision') ?? 0);
-  const entry = record.history.find(
-    (each) => each.revision === revision && each.role === 'requester',
-  );
-  if (entry) return <Confirmation record={record} entry={entry} />;
-  // The cached record may be older than the step.
-  const isAwaited = state === JUST_SENT && record.revision < revision;
-  return isAwaited ? <FullScreenLoader /> : <NotFoundPage />;
 }
 
 interface ConfirmationProps {

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { isGenerating } from '#contract/turns.ts';
-import type { ApplicationList } from '#machines/application.machine.ts';
 import { useOptionLabels } from '#ui/application/use-options.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { Awaited } from '#ui/frame/loading.tsx';
@@ -115,16 +114,10 @@ export default function ListPage() {
   );
 }
 
-interface ListPlace {
-  list?: ApplicationList;
-  path: string;
-  label: string;
-}
-
-function useLists(): { lists: ListPlace[]; here: ListPlace } {
+function useLists() {
   const { t } = useLingui();
   const { pathname } = useLocation();
-  const main: ListPlace = { path: MAIN_LIST, label: t`All applications` };
+  const main = { list: undefined, path: MAIN_LIST, label: t`All applications` };
   const labels = {
     qualificationReview: t`Qualification review`,
     dataApplication: t`Data application`,
@@ -136,6 +129,6 @@ function useLists(): { lists: ListPlace[]; here: ListPlace } {
     path: `${MAIN_LIST}/${path}`,
     label: labels[list],
   }));
-  const lists: ListPlace[] = [main, ...others];
+  const lists = [main, ...others];
   return { lists, here: lists.find(({ path }) => path === pathname.replace(/\/$/, '')) ?? main };
 }

@@ -5,6 +5,7 @@ import type { FieldProblem } from '#contract/envelope.ts';
 import { fullName, isFamilyNameFirst, type Language } from '#contract/languages.ts';
 import type { PersonalForm, personalForm } from '#contract/personal-form.ts';
 import type { OwnVehicles } from '#contract/user-info.ts';
+import type { Fields } from '#forms/field.ts';
 import { personalFields, personalPageFields } from '#forms/personal-fields.ts';
 import { userAgreement } from '#forms/user-agreement.ts';
 import { applyAddress } from '#portal/addresses.ts';
@@ -106,18 +107,19 @@ export function UserStep({ form, isOwn, earlier }: UserStepProps) {
       )}
       <DescribedPart
         form={form}
-        fields={personalFields}
+        fields={isReversed ? familyNameFirst : personalFields}
         part="user"
-        ordered={(paths) => (isReversed ? familyNameFirst(paths) : paths)}
       />
     </>
   );
 }
 
-function familyNameFirst(paths: string[]): string[] {
-  const names = ['user.firstName', 'user.middleName', 'user.lastName'];
-  return paths.map((path) => names.toReversed()[names.indexOf(path)] ?? path);
-}
+const familyNameFirst: Fields = {
+  'user.title': personalFields['user.title'],
+  'user.lastName': personalFields['user.lastName'],
+  'user.middleName': personalFields['user.middleName'],
+  ...(personalFields as Fields),
+};
 
 export function VehicleStep({ form, vehicles }: { form: ApplyForm; vehicles: OwnVehicles }) {
   const { t, i18n } = useLingui();

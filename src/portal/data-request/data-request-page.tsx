@@ -5,8 +5,7 @@ import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { dataRequestForm } from '#contract/data-request-form.ts';
 import { customerLevels, dataTypes } from '#contract/data-types.ts';
-import type { DataOf } from '#contract/endpoint.ts';
-import type { currentUser } from '#contract/user-info.ts';
+import type { User } from '#contract/user-info.ts';
 import { dataRequestFields } from '#forms/data-request-fields.ts';
 import {
   applicationAddress,
@@ -32,7 +31,6 @@ import { calendarDay, formatNearDay } from '#ui/format/dates.ts';
 import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import styles from './data-request.module.css';
 import {
-  type DataRequestForm,
   type DataRequestValues,
   dataRequestInput,
   emptyDataRequest,
@@ -75,7 +73,7 @@ export default function DataRequestPage() {
 
 interface DataRequestQuestionsProps {
   record: ApplicationRecord;
-  user: DataOf<typeof currentUser>;
+  user: User;
   coverage: CallData<'dataCoverage'> | undefined;
   isCheck: boolean;
   onEnd: EndForm;
@@ -171,11 +169,14 @@ function DataRequestQuestions(props: DataRequestQuestionsProps) {
                 label={t`Delivery`}
               />
               {personal?.thirdParty && (
-                <ThirdPartyAgreement
-                  form={form}
-                  personal={personal}
-                  vehicleId={vehicle?.vehicleId}
-                />
+                <>
+                  {form.fields.getValues().agreement.length === 0 && (
+                    <AgreementTemplate
+                      typed={() => templateInput({ ...personal, vehicleId: vehicle?.vehicleId })}
+                    />
+                  )}
+                  <DescribedField form={form} fields={dataRequestFields} name="agreement" />
+                </>
               )}
             </>
           )}
@@ -186,23 +187,5 @@ function DataRequestQuestions(props: DataRequestQuestionsProps) {
         <ExpectedPanel {...{ form, number, isForThirdParty, button }} />
       </div>
     </CheckedForm>
-  );
-}
-
-interface ThirdPartyAgreementProps {
-  form: DataRequestForm;
-  personal: NonNullable<ApplicationRecord['personal']>;
-  vehicleId: string | undefined;
-}
-
-function ThirdPartyAgreement(props: ThirdPartyAgreementProps) {
-  const { form, personal, vehicleId } = props;
-  return (
-    <>
-      {form.fields.getValues().agreement.length === 0 && (
-        <AgreementTemplate typed={() => templateInput({ ...personal, vehicleId })} />
-      )}
-      <DescribedField form={form} fields={dataRequestFields} name="agreement" />
-    </>
   );
 }

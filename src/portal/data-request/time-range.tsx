@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { dataRequestFields } from '#forms/data-request-fields.ts';
 import { DAY, HOUR } from '#lib/words/durations.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import type { Elements } from '#ui/elements.ts';
 import { FieldGroup } from '#ui/form/choice-field.tsx';
 import { DescribedPart } from '#ui/form/described-fields.tsx';
 import { typedMinute } from '#ui/form/text-field.tsx';
@@ -55,36 +54,29 @@ export function TimeRange({ form, coverage, isOwnCar }: TimeRangeProps) {
   }
 
   return (
-    <DescribedPart
-      form={form}
-      fields={dataRequestFields}
-      part="time"
-      frames={{
-        time: (row: Elements) => (
-          <FieldGroup
-            label={t`Time range`}
-            description={t`You only receive data from the time when the car was linked to your account.`}
-          >
-            <Chip.Group value={chosen} onChange={choose}>
-              <div className={`row ${styles.presets}`}>
-                <Chip value="month">{t`Last 30 days`}</Chip>
-                <Chip value="year">{t`Last year`}</Chip>
-                <Chip value="everything">
-                  {isOwnCar
-                    ? t`Everything since I have had the car`
-                    : t`Everything since the car was linked`}
-                </Chip>
-                <Chip value="other">{t`Other times`}</Chip>
-              </div>
-            </Chip.Group>
-            <div onChange={() => setChosen('other')}>{row}</div>
-            <p className="soft">
-              {t`Enter times as shown on your device. The report gives all times in UTC.`}
-            </p>
-          </FieldGroup>
-        ),
-      }}
-    />
+    <FieldGroup
+      label={t`Time range`}
+      description={t`You only receive data from the time when the car was linked to your account.`}
+    >
+      <Chip.Group value={chosen} onChange={choose}>
+        <div className={`row ${styles.presets}`}>
+          <Chip value="month">{t`Last 30 days`}</Chip>
+          <Chip value="year">{t`Last year`}</Chip>
+          <Chip value="everything">
+            {isOwnCar
+              ? t`Everything since I have had the car`
+              : t`Everything since the car was linked`}
+          </Chip>
+          <Chip value="other">{t`Other times`}</Chip>
+        </div>
+      </Chip.Group>
+      <div onChange={() => setChosen('other')}>
+        <DescribedPart form={form} fields={dataRequestFields} part="time" />
+      </div>
+      <p className="soft">
+        {t`Enter times as shown on your device. The report gives all times in UTC.`}
+      </p>
+    </FieldGroup>
   );
 }
 

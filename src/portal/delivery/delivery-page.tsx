@@ -31,7 +31,8 @@ export default function DeliveryPage() {
 }
 
 function OpenDelivery({ token }: { token: string }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const deadline = useDeadline();
   const { data, fallback, isMissing } = usePageQuery(
     'delivery',
     { token },
@@ -39,9 +40,34 @@ function OpenDelivery({ token }: { token: string }) {
   );
   if (isMissing) return <ClosedDelivery />;
   if (!data) return fallback;
+  const instant = (at: number | null) => (at === null ? undefined : deadline(at, data.timeZone));
+  const until = instant(data.sharedUntil);
   return (
     <Page title={t`Vehicle data shared with you`}>
-      <DeliveryContent token={token} delivery={data} />
+      <div className="stack stack-large measure">
+        <NextStep token={token} delivery={data} until={until} />
+        <SummaryList
+          rows={[
+            { label: t`Shared by`, value: data.sharedBy },
+            { label: t`Data recipient`, value: data.recipient },
+            { label: t`E-mail address`, value: data.email },
+            { label: t`Data purpose`, value: data.purpose },
+            {
+              label: t`Data types`,
+              value: plainList(data.dataTypes, i18n.locale),
+              isOptional: true,
+            },
+            { label: t`From`, value: instant(data.from), isOptional: true },
+            { label: t`To`, value: instant(data.to), isOptional: true },
+            { label: t`Shared until`, value: until, isOptional: true },
+            { label: t`Data holder`, value: data.holder },
+            { label: t`Application number`, value: data.applicationNumber },
+          ]}
+        />
+        <p>
+          {t`Use the data only for the purposes and under the conditions agreed with the user, and erase them when they are no longer needed for that (Art. 6(1) of the Data Act).`}
+        </p>
+      </div>
     </Page>
   );
 }
@@ -65,43 +91,9 @@ interface DeliveryProps {
   delivery: CallData<'delivery'>;
 }
 
-function DeliveryContent({ token, delivery }: DeliveryProps) {
-  const { t, i18n } = useLingui();
-  const deadline = useDeadline();
-  const instant = (at: number | null) =>
-    at === null ? undefined : deadline(at, delivery.timeZone);
-  const [from, to] = [delivery.from, delivery.to].map(instant);
-  return (
-    <div className="stack stack-large measure">
-      <NextStep token={token} delivery={delivery} until={instant(delivery.sharedUntil)} />
-      <SummaryList
-        rows={[
-          { label: t`Shared by`, value: delivery.sharedBy },
-          { label: t`Data recipient`, value: delivery.recipient },
-          { label: t`E-mail address`, value: delivery.email },
-          { label: t`Data purpose`, value: delivery.purpose },
-          {
-            label: t`Data types`,
-            value: plainList(delivery.dataTypes, i18n.locale),
-            isOptional: true,
-          },
-          { label: t`From`, value: from, isOptional: true },
-          { label: t`To`, value: to, isOptional: true },
-          { label: t`Shared until`, value: instant(delivery.sharedUntil), isOptional: true },
-          { label: t`Data holder`, value: delivery.holder },
-          { label: t`Application number`, value: delivery.applicationNumber },
-        ]}
-      />
-      <p>
-        {t`Use the data only for the purposes and under the conditions agreed with the user, and erase them when they are no longer needed for that (Art. 6(1) of the Data Act).`}
-      </p>
-    </div>
-  );
-}
-
 function NextStep({ token, delivery, until }: DeliveryProps & { until: string | undefined }) {
-  const { t } = useLingui();
-  const { progress, provedAt, email, recipient } = delivery;
+  const { t, i18n } = useLingui();
+  const { progress, provedAt, email, recipient, files } = delivery;
   if (provedAt === null) return <Confirmation token={token} delivery={delivery} />;
   if (progress === 'ready')
     return (
@@ -114,8 +106,24 @@ function NextStep({ token, delivery, until }: DeliveryProps & { until: string | 
           </p>
           {until && <p>{t`You can download the file until ${until}.`}</p>}
         </Notice>
-        <Downloads token={token} delivery={delivery} />
-        {delivery.files.some(({ format }) => format === 'zip') && <ZipPrograms />}
+        <div className="row above">
+          {files.map(({ format, size }) => {
+            const packageSize = formatSize(size, i18n.locale);
+            return (
+              <BusyButton
+                key={format}
+                variant={format === 'xlsx' ? 'filled' : 'default'}
+                leftSection={<Glyph name="download" />}
+                work={() => download('deliveryFile', { token, format })}
+              >
+                {format === 'xlsx'
+                  ? t`Excel workbook (${packageSize})`
+                  : t`CSV and JSON (zip, ${packageSize})`}
+              </BusyButton>
+            );
+          })}
+        </div>
+        {files.some(({ format }) => format === 'zip') && <ZipPrograms />}
       </section>
     );
   if (progress === 'suspended')
@@ -168,28 +176,5 @@ function Confirmation({ token, delivery: { email, recipient } }: DeliveryProps) 
         <BusyButton work={() => call('deliveryConfirm', { token })}>{t`Confirm`}</BusyButton>
       </div>
     </section>
-  );
-}
-
-function Downloads({ token, delivery: { files } }: DeliveryProps) {
-  const { t, i18n } = useLingui();
-  return (
-    <div className="row above">
-      {files.map(({ format, size }) => {
-        const packageSize = formatSize(size, i18n.locale);
-        return (
-          <BusyButton
-            key={format}
-            variant={format === 'xlsx' ? 'filled' : 'default'}
-            leftSection={<Glyph name="download" />}
-            work={() => download('deliveryFile', { token, format })}
-          >
-            {format === 'xlsx'
-              ? t`Excel workbook (${packageSize})`
-              : t`CSV and JSON (zip, ${packageSize})`}
-          </BusyButton>
-        );
-      })}
-    </div>
   );
 }

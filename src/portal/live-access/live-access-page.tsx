@@ -1,19 +1,22 @@
 import { useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
 import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { isGrantOpen } from '#contract/live/grant-state.ts';
+import { canChangeGrant, type GrantChange, isGrantOpen } from '#contract/live/grant-state.ts';
 import type { CarWithGrant, LiveCar } from '#contract/live/grants.ts';
+import { grantStates } from '#forms/live-access.ts';
 import { VehiclePicture } from '#portal/vehicles/car-card.tsx';
-import { BusyButton } from '#ui/calls/busy-button.tsx';
+import { BusyButton, useBusy } from '#ui/calls/busy-button.tsx';
 import { call } from '#ui/calls/call.ts';
 import { useOneTimeValue } from '#ui/calls/use-one-time-value.ts';
-import { formatInstant } from '#ui/format/dates.ts';
+import { ConfirmButton } from '#ui/dialog/confirm-button.tsx';
+import { formatDate, formatInstant } from '#ui/format/dates.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { usePageQuery } from '#ui/frame/page-query.tsx';
+import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import type { NewToken } from './create-token.tsx';
-import { GrantPanel } from './grant-panel.tsx';
 import styles from './live-access.module.css';
 import { LiveValues } from './live-values.tsx';
 import { TokenTable } from './token-table.tsx';
@@ -164,5 +167,59 @@ function ForPrograms() {
         {t`Each value comes with the time at which the car measured it. A missing value comes with the reason.`}
       </p>
     </aside>
+  );
+}
+
+function GrantPanel({ car: { grant, name } }: { car: CarWithGrant }) {
+  const { t, i18n } = useLingui();
+  const { isBusy, run } = useBusy();
+  const words: Record<GrantChange, { label: string; done: string }> = {
+    pause: { label: t`Pause`, done: t`Live access is paused.` },
+    resume: { label: t`Resume`, done: t`Live access is resumed.` },
+    renew: { label: t`Renew for a year`, done: t`Live access is renewed.` },
+    end: { label: t`End`, done: t`Live access is ended.` },
+  };
+  const change = async (which: GrantChange) => {
+    await call('liveGrantChange', { grantId: grant.grantId, change: which });
+    showMessage({ kind: 'notice', text: words[which].done });
+  };
+  const button = (which: GrantChange, onClick: () => void) => (
+    <Button key={which} size="sm" variant="default" disabled={isBusy} onClick={onClick}>
+      {words[which].label}
+    </Button>
+  );
+  const [since, until] = [grant.requestedAt, grant.endsAt].map((at) => formatDate(at, i18n.locale));
+  const state = grantStates[grant.state as keyof typeof grantStates];
+  return (
+    <section className="panel stack" aria-labelledby="live-grant">
+      <h2 id="live-grant">{t`Who receives data`}</h2>
+      <h3>
+        <span>{t`You, with this page and your tokens`}</span>{' '}
+        <span className="tag">{state ? i18n._(state) : grant.state}</span>
+      </h3>
+      <p>{t`Since ${since}, until ${until}.`}</p>
+      <div className="row">
+        {(Object.keys(words) as GrantChange[])
+          .filter((which) => canChangeGrant(grant, which, Date.now()))
+          .map((which) =>
+            which === 'end' ? (
+              <ConfirmButton
+                key={which}
+                opener={(ask) => button(which, ask)}
+                title={t`End live access to ${name}?`}
+                confirm={t`End live access`}
+                isFinal
+                work={() => change(which)}
+              >
+                <p>
+                  {t`All its tokens stop working within 5 seconds. You can start live access again, with new tokens.`}
+                </p>
+              </ConfirmButton>
+            ) : (
+              button(which, () => void run(() => change(which)))
+            ),
+          )}
+      </div>
+    </section>
   );
 }

@@ -8,14 +8,11 @@ import { ProsePage } from '../prose-page.tsx';
 const types = { privacy: 'SendCaptcha', cookies: 'Cookie' } as const;
 
 export default function PolicyPage() {
+  const { t, i18n } = useLingui();
   const { policy = '' } = useParams();
   const type = policy in types ? types[policy as keyof typeof types] : null;
-  return type ? <PolicyText type={type} /> : <NotFoundPage />;
-}
-
-function PolicyText({ type }: { type: (typeof types)[keyof typeof types] }) {
-  const { t, i18n } = useLingui();
-  const { data, fallback } = usePageQuery('agreement', { type });
+  const { data, fallback } = usePageQuery('agreement', type && { type });
+  if (!type) return <NotFoundPage />;
   if (!data) return fallback;
   const updatedOn = formatDay(data.updatedOn, i18n.locale);
   return (

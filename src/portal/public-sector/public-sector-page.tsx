@@ -4,15 +4,9 @@ import { Navigate, NavLink, useParams } from 'react-router-dom';
 import { v4 as uuid } from 'uuid';
 import { isPersonal } from '#contract/data-catalogue.ts';
 import { type DataType, publicLevels } from '#contract/data-types.ts';
-import type { DataOf } from '#contract/endpoint.ts';
 import { type FieldProblem, parseInput } from '#contract/envelope.ts';
-import {
-  namesPersonalData,
-  type PublicForm,
-  publicForm,
-  type StoredPublicForm,
-} from '#contract/public-form.ts';
-import type { currentUser } from '#contract/user-info.ts';
+import { namesPersonalData, type PublicForm, publicForm } from '#contract/public-form.ts';
+import type { User } from '#contract/user-info.ts';
 import { type Fields, fieldsIn } from '#forms/field.ts';
 import { publicFields } from '#forms/public-fields.ts';
 import {
@@ -29,8 +23,7 @@ import { StepForm } from '#portal/step-form.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { call } from '#ui/calls/call.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
-import type { Elements } from '#ui/elements.ts';
-import { ChoiceField, FieldGroup } from '#ui/form/choice-field.tsx';
+import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { type ContractForm, useContractForm } from '#ui/form/contract-form.ts';
 import { DescribedField, DescribedPart } from '#ui/form/described-fields.tsx';
 import { emptyValues, inputOf } from '#ui/form/typed-values.ts';
@@ -47,7 +40,7 @@ export default function PublicSectorPage() {
   return <Sections user={user} onEnd={end} />;
 }
 
-function Sections({ user, onEnd }: { user: DataOf<typeof currentUser>; onEnd: EndForm }) {
+function Sections({ user, onEnd }: { user: User; onEnd: EndForm }) {
   const { t, i18n } = useLingui();
   const titles = {
     body: t`The public sector body`,
@@ -98,7 +91,20 @@ function Sections({ user, onEnd }: { user: DataOf<typeof currentUser>; onEnd: En
         </>
       }
     >
-      <SectionList values={values} titles={titles} />
+      <Tabs label={t`Sections of the request`}>
+        {publicSections.map((each) => {
+          const isDone = isSectionDone(values, each);
+          return (
+            <NavLink key={each} to={sectionAddress(each)} end aria-current="step">
+              <span>{titles[each]}</span>{' '}
+              {each !== 'check' && (
+                <span className="visually-hidden">{isDone ? t`Complete` : t`To be completed`}</span>
+              )}
+              {isDone && <Glyph name="check" />}
+            </NavLink>
+          );
+        })}
+      </Tabs>
       <StepForm
         form={form}
         steps={publicSteps}
@@ -110,7 +116,11 @@ function Sections({ user, onEnd }: { user: DataOf<typeof currentUser>; onEnd: En
         {here.section === 'body' && earlier?.departmentName && (
           <EarlierDetailsButton
             name={earlier.departmentName}
-            onUse={() => takeDetails(form, earlier)}
+            onUse={() => {
+              for (const field of ['departmentName', 'telephone', 'contactEmail'] as const)
+                form.fields.setFieldValue(field, earlier[field] ?? '');
+              form.fields.clearErrors();
+            }}
           />
         )}
         {here.section === 'check' ? (
@@ -135,20 +145,11 @@ function Sections({ user, onEnd }: { user: DataOf<typeof currentUser>; onEnd: En
             fields={shownFields(values)}
             part={here.section}
             drawn={{ dataTypes: <DataTypesField form={form} /> }}
-            frames={{
-              time: (row: Elements) => <FieldGroup label={t`Time range`}>{row}</FieldGroup>,
-            }}
           />
         )}
       </StepForm>
     </Page>
   );
-}
-
-function takeDetails(form: PublicContractForm, earlier: StoredPublicForm) {
-  for (const field of ['departmentName', 'telephone', 'contactEmail'] as const)
-    form.fields.setFieldValue(field, earlier[field] ?? '');
-  form.fields.clearErrors();
 }
 
 function DataTypesField({ form }: { form: PublicContractForm }) {
@@ -215,29 +216,4 @@ function isSectionDone(values: PublicValues, section: PublicSection): boolean {
   const broken = [...('fields' in parsed ? parsed.fields : []), ...askLawful(values)];
   const sectionFields = fieldsIn(publicFields, section);
   return !broken.some(({ field }) => sectionFields.includes(field.replace(/\.\d+$/, '')));
-}
-
-interface SectionListProps {
-  values: PublicValues;
-  titles: Record<PublicSection, string>;
-}
-
-function SectionList({ values, titles }: SectionListProps) {
-  const { t } = useLingui();
-  return (
-    <Tabs label={t`Sections of the request`}>
-      {publicSections.map((section) => {
-        const isDone = isSectionDone(values, section);
-        return (
-          <NavLink key={section} to={sectionAddress(section)} end aria-current="step">
-            <span>{titles[section]}</span>{' '}
-            {section !== 'check' && (
-              <span className="visually-hidden">{isDone ? t`Complete` : t`To be completed`}</span>
-            )}
-            {isDone && <Glyph name="check" />}
-          </NavLink>
-        );
-      })}
-    </Tabs>
-  );
 }

@@ -2,8 +2,7 @@ import { useLingui } from '@lingui/react';
 import { Fragment, type ReactNode } from 'react';
 import { type Field, type Fields, fieldsIn, isAsked, optionListsOf } from '#forms/field.ts';
 import { useOptions } from '#ui/application/use-options.ts';
-import type { Elements } from '#ui/elements.ts';
-import { ChoiceField, TickField } from './choice-field.tsx';
+import { ChoiceField, FieldGroup, TickField } from './choice-field.tsx';
 import type { FieldForm } from './contract-form.ts';
 import styles from './form.module.css';
 import { InstantField, SelectField, TextAreaField, TextField } from './text-field.tsx';
@@ -18,15 +17,13 @@ interface DescribedFieldProps {
 interface DescribedPartProps extends Pick<DescribedFieldProps, 'form' | 'fields'> {
   part: string;
   drawn?: Readonly<Record<string, ReactNode>>;
-  frames?: Readonly<Record<string, (row: Elements) => Elements>>;
-  ordered?: (paths: string[]) => string[];
 }
 
-export function DescribedPart(props: DescribedPartProps) {
-  const { form, fields, part, drawn = {}, frames = {}, ordered = (paths) => paths } = props;
+export function DescribedPart({ form, fields, part, drawn = {} }: DescribedPartProps) {
+  const { _ } = useLingui();
   const values = form.fields.getValues();
   const rows = Map.groupBy(
-    ordered(fieldsIn(fields, part)).filter((path) => isAsked(fields[path] as Field, values)),
+    fieldsIn(fields, part).filter((path) => isAsked(fields[path] as Field, values)),
     (path) => (fields[path] as Field).row ?? path,
   );
   return [...rows].map(([row, paths]) => {
@@ -36,8 +33,13 @@ export function DescribedPart(props: DescribedPartProps) {
       </Fragment>
     ));
     if (paths[0] === row) return cells;
-    const framed = frames[row] ?? ((inner) => inner);
-    return <Fragment key={row}>{framed(<div className={styles.row}>{cells}</div>)}</Fragment>;
+    const inner = <div className={styles.row}>{cells}</div>;
+    const legend = fields[paths[0] ?? '']?.rowLabel;
+    return (
+      <Fragment key={row}>
+        {legend ? <FieldGroup label={_(legend)}>{inner}</FieldGroup> : inner}
+      </Fragment>
+    );
   });
 }
 
