@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from 'react-router-dom';
+import type { ApplicationKind } from '#machines/application.machine.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import type { Elements } from '#ui/elements.ts';
 import { CheckedForm, type CheckedFormProps } from '#ui/form/checked-form.tsx';
 import { type ContractForm, isWithin } from '#ui/form/contract-form.ts';
-import { MAIN_LIST } from './addresses.ts';
+import { listQuestion, MAIN_LIST } from './addresses.ts';
 import { Abandon } from './applications/application-buttons.tsx';
 import type { EndForm } from './form-entries.ts';
 
@@ -65,5 +67,23 @@ export function StepForm(props: StepFormProps) {
         />
       </div>
     </CheckedForm>
+  );
+}
+
+export function useEarlierForm<Kind extends ApplicationKind>(kind: Kind) {
+  const { data: list } = useQuery('history', listQuestion(undefined, 1), { silent: true });
+  const [last] = (list?.items ?? [])
+    .filter((item) => item.kind === kind)
+    .toSorted((a, b) => b.createdAt - a.createdAt);
+  const query = last ? { applicationNumber: last.number } : null;
+  return useQuery('applicationDetails', query, { silent: true }).data?.[kind];
+}
+
+export function EarlierDetailsButton({ name, onUse }: { name: string; onUse: () => void }) {
+  const { t } = useLingui();
+  return (
+    <div>
+      <Button variant="default" onClick={onUse}>{t`Use the details of ${name}`}</Button>
+    </div>
   );
 }

@@ -13,9 +13,8 @@ import {
   MAIN_LIST,
   PUBLIC_FORM,
 } from '#portal/addresses.ts';
-import { useEarlierForm } from '#portal/earlier-details.tsx';
 import { type EndForm, useFormEntries } from '#portal/form-entries.ts';
-import { StepForm } from '#portal/step-form.tsx';
+import { StepForm, useEarlierForm } from '#portal/step-form.tsx';
 import { call } from '#ui/calls/call.ts';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import { installation } from '#ui/frame/installation.tsx';

@@ -10,8 +10,8 @@ import { personalFields, personalPageFields } from '#forms/personal-fields.ts';
 import { userAgreement } from '#forms/user-agreement.ts';
 import { applyAddress } from '#portal/addresses.ts';
 import { AgreementTemplate, templateInput } from '#portal/agreement-template.tsx';
-import { ChangeLink } from '#portal/checked-answers.tsx';
-import { EarlierDetailsButton } from '#portal/earlier-details.tsx';
+import { ChangeLink } from '#portal/form-parts.tsx';
+import { EarlierDetailsButton } from '#portal/step-form.tsx';
 import { CarCard } from '#portal/vehicles/car-card.tsx';
 import {
   OwnerAnswers,

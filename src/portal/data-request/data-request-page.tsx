@@ -15,9 +15,8 @@ import {
 } from '#portal/addresses.ts';
 import { AgreementTemplate, templateInput } from '#portal/agreement-template.tsx';
 import { ApplicationStepPage } from '#portal/applications/application-page.tsx';
-import { CheckedAnswers } from '#portal/checked-answers.tsx';
 import { type EndForm, useFormEntries } from '#portal/form-entries.ts';
-import { PartWithDefaults } from '#portal/part-with-defaults.tsx';
+import { CheckedAnswers, PartWithDefaults } from '#portal/form-parts.tsx';
 import { requesterActions } from '#portal/requester-actions.ts';
 import { CarSpan } from '#portal/vehicles/car-card.tsx';
 import { call } from '#ui/calls/call.ts';

@@ -2,8 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ApplicationRecord } from '#contract/application-record.ts';
-import { DisputeForm } from '#ui/disputes/dispute-form.tsx';
-import { DisputeList } from '#ui/disputes/dispute-list.tsx';
+import { DisputeForm, DisputeList } from '#ui/disputes/disputes.tsx';
 
 export default function DisputeArea({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();

@@ -22,13 +22,10 @@ import styles from './login-page.module.css';
 import { CodeStep, EmailStep, LockedStep } from './login-steps.tsx';
 
 // Loaded separately to keep the sign-in page within its budget.
-const LiftLock = lazy(() => import('./lift-lock.tsx'));
-const CompanySignIn = lazy(async () => {
-  return { default: (await import('./company-sign-in.tsx')).CompanySignIn };
-});
-const CompanyReturn = lazy(async () => {
-  return { default: (await import('./company-sign-in.tsx')).CompanyReturn };
-});
+const load = () => import('./other-sign-ins.tsx');
+const LiftLock = lazy(async () => ({ default: (await load()).LiftLock }));
+const CompanySignIn = lazy(async () => ({ default: (await load()).CompanySignIn }));
+const CompanyReturn = lazy(async () => ({ default: (await load()).CompanyReturn }));
 
 export default function LoginPage() {
   const { t } = useLingui();

@@ -1,7 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { DAY, HOUR } from '#lib/words/durations.ts';
-import { ChargePlot } from '#portal/pictures/charge-plot.tsx';
-import { FoldedTable } from '#portal/pictures/folded-table.tsx';
+import { ChargePlot, FoldedTable } from '#portal/pictures/pictures.tsx';
 import { total, YEAR } from './month-span.ts';
 import styles from './preview.module.css';
 import { type Preview, usePreviewWords } from './use-preview-words.ts';

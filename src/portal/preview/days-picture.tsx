@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, useLingui } from '@lingui/react/macro';
-import { FoldedTable } from '#portal/pictures/folded-table.tsx';
+import { FoldedTable } from '#portal/pictures/pictures.tsx';
 import { countDays, daysIn, drawnMonths, longestPauses } from './month-span.ts';
 import styles from './preview.module.css';
 import { type Preview, usePreviewWords } from './use-preview-words.ts';

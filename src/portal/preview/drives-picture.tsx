@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import type { PreviewDrive } from '#contract/report-preview.ts';
-import { FoldedTable } from '#portal/pictures/folded-table.tsx';
+import { FoldedTable } from '#portal/pictures/pictures.tsx';
 import styles from './preview.module.css';
 import { type Preview, usePreviewWords } from './use-preview-words.ts';
 

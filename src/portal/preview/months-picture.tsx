@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { PreviewMonth } from '#contract/report-preview.ts';
-import { FoldedTable } from '#portal/pictures/folded-table.tsx';
+import { FoldedTable } from '#portal/pictures/pictures.tsx';
 import { type DrawnMonth, drawnMonths, total } from './month-span.ts';
 import styles from './preview.module.css';
 import { type Preview, type PreviewWords, usePreviewWords } from './use-preview-words.ts';

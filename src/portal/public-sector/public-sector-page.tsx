@@ -15,11 +15,9 @@ import {
   publicSections,
   sectionAddress,
 } from '#portal/addresses.ts';
-import { CheckedAnswers } from '#portal/checked-answers.tsx';
-import { EarlierDetailsButton, useEarlierForm } from '#portal/earlier-details.tsx';
 import { type EndForm, useFormEntries } from '#portal/form-entries.ts';
-import { PartWithDefaults } from '#portal/part-with-defaults.tsx';
-import { StepForm } from '#portal/step-form.tsx';
+import { CheckedAnswers, PartWithDefaults } from '#portal/form-parts.tsx';
+import { EarlierDetailsButton, StepForm, useEarlierForm } from '#portal/step-form.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { call } from '#ui/calls/call.ts';
 import { useQuery } from '#ui/calls/use-query.ts';

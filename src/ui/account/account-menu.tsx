@@ -23,7 +23,23 @@ export default function AccountMenu(language: LanguageSwitchProps) {
   const { data: user } = useQuery('currentUser', {}, { silent: true });
   const choose = useLanguageChoice(language);
   const [isLeaving, setLeaving] = useState(false);
+  const [isUnsaved, setUnsaved] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const account = user?.id;
+  useEffect(preloadDialog, []);
+  useEffect(() => {
+    // Runs also on page load, because an earlier page may have left unsaved input.
+    if (account) void saveDrafts(account).then((isSaved) => setUnsaved(isLeaving && !isSaved));
+  }, [isLeaving, account]);
+  const stay = () => setLeaving(false);
+
+  async function leave() {
+    if (account) await saveDrafts(account);
+    // The user is logged out even if the server is unavailable.
+    await call('logout', {}, { silent: true }).catch(() => {});
+    stay();
+    endSession('loggedOut');
+  }
 
   return (
     <>
@@ -49,40 +65,9 @@ export default function AccountMenu(language: LanguageSwitchProps) {
           <Menu.Item onClick={() => setLeaving(true)}>{t`Log out`}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <AccountDialogs user={user} isLeaving={isLeaving} onStay={() => setLeaving(false)} />
-    </>
-  );
-}
-
-interface AccountDialogsProps {
-  user: User | undefined;
-  isLeaving: boolean;
-  onStay: () => void;
-}
-
-function AccountDialogs({ user, isLeaving, onStay }: AccountDialogsProps) {
-  const { t } = useLingui();
-  const account = user?.id;
-  useEffect(preloadDialog, []);
-  const [isUnsaved, setUnsaved] = useState(false);
-  useEffect(() => {
-    // Runs also on page load, because an earlier page may have left unsaved input.
-    if (account) void saveDrafts(account).then((isSaved) => setUnsaved(isLeaving && !isSaved));
-  }, [isLeaving, account]);
-
-  async function leave() {
-    if (account) await saveDrafts(account);
-    // The user is logged out even if the server is unavailable.
-    await call('logout', {}, { silent: true }).catch(() => {});
-    onStay();
-    endSession('loggedOut');
-  }
-
-  return (
-    <>
       {user && <SessionWarning session={user} onLeave={leave} />}
       {isLeaving && (
-        <ConfirmDialog title={t`Log out?`} confirm={t`Log out`} onConfirm={leave} onCancel={onStay}>
+        <ConfirmDialog title={t`Log out?`} confirm={t`Log out`} onConfirm={leave} onCancel={stay}>
           <p>
             {t`You will be logged out in every tab of this browser. Forms you have begun stay in your account.`}
           </p>
@@ -93,7 +78,7 @@ function AccountDialogs({ user, isLeaving, onStay }: AccountDialogsProps) {
             />
           )}
           <p>
-            <Link to="/home/sessions" onClick={onStay}>{t`Your sessions in other browsers`}</Link>
+            <Link to="/home/sessions" onClick={stay}>{t`Your sessions in other browsers`}</Link>
           </p>
         </ConfirmDialog>
       )}

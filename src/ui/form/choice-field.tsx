@@ -2,7 +2,7 @@ import '@mantine/core/styles/Radio.layer.css';
 import { Checkbox, Radio } from '@mantine/core';
 import { Fragment, type ReactNode, useId } from 'react';
 import type { Elements } from '#ui/elements.ts';
-import { type FieldForm, fieldId } from './contract-form.ts';
+import { fieldId } from './contract-form.ts';
 import styles from './form.module.css';
 import type { FieldProps } from './text-field.tsx';
 
@@ -85,13 +85,7 @@ export function FieldGroup({ label, description, error, children }: FieldGroupPr
   );
 }
 
-interface TickFieldProps {
-  form: FieldForm;
-  name: string;
-  label: ReactNode;
-}
-
-export function TickField({ form, name, label }: TickFieldProps) {
+export function TickField({ form, name, label }: Pick<FieldProps, 'form' | 'name' | 'label'>) {
   const { checked, onChange } = form.fields.getInputProps(name, { type: 'checkbox' });
   const error = form.errorOf(name);
   return (

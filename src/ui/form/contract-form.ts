@@ -2,14 +2,15 @@ import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
+import type { Actor } from 'xstate';
 import type * as z from 'zod/mini';
 import { type FieldProblem, parseInput } from '#contract/envelope.ts';
 import { MAX_LINE, MAX_TEXT } from '#contract/limits.ts';
 import { answerAt } from '#forms/field.ts';
+import type { uploadQueueMachine } from '#machines/upload-queue.machine.ts';
 import { ApiError } from '#ui/calls/call-types.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { clearMessages } from '#ui/messages/messages.ts';
-import type { UploadQueue } from '#ui/upload/upload-area.tsx';
 import { type Draft, openDraft, restored } from './drafts.ts';
 
 type Schema = z.core.$ZodType;
@@ -192,6 +193,7 @@ export function useContractForm<V extends Values, S extends Schema>(
   };
 }
 
+export type UploadQueue = Actor<typeof uploadQueueMachine>;
 type UploadProblem = 'uploading' | 'notUploaded';
 
 export function uploadProblem(queue: UploadQueue): UploadProblem | null {

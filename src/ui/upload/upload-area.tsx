@@ -5,14 +5,17 @@ import { Button, Progress } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { useSelector } from '@xstate/react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { type Actor, createActor } from 'xstate';
+import { createActor } from 'xstate';
+import type { FileUsage } from '#contract/files.ts';
 import { fileLimits, MAX_FILE_MEBIBYTES } from '#contract/limits.ts';
 import { plainList } from '#lib/words/formats.ts';
 import { type UploadRef, uploadMachine } from '#machines/upload.machine.ts';
 import { type Rejection, uploadQueueMachine } from '#machines/upload-queue.machine.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { transferTo, type UploadCallName } from '#ui/calls/transfer-file.ts';
+import { fieldId, type UploadQueue } from '#ui/form/contract-form.ts';
 import formStyles from '#ui/form/form.module.css';
+import type { FieldProps } from '#ui/form/text-field.tsx';
 import { formatSize } from '#ui/format/numbers.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './upload-area.module.css';
@@ -23,19 +26,10 @@ export interface StoredUpload {
   size: number;
 }
 
-export interface UploadAreaProps {
-  id: string;
-  label: string;
-  error?: string | undefined;
+export interface UploadAreaProps extends Pick<FieldProps, 'form' | 'name' | 'label'> {
   endpoint: UploadCallName;
-  fields: Record<string, string>;
-  name: string;
-  queues: Map<string, UploadQueue>;
-  stored: readonly StoredUpload[];
-  onStored: (stored: StoredUpload[]) => void;
+  usage: FileUsage;
 }
-
-export type UploadQueue = Actor<typeof uploadQueueMachine>;
 
 function storedOf(uploads: readonly UploadRef[]): StoredUpload[] {
   return uploads.flatMap((upload) => {
@@ -45,24 +39,27 @@ function storedOf(uploads: readonly UploadRef[]): StoredUpload[] {
 }
 
 function startQueue(props: UploadAreaProps): UploadQueue {
-  const { endpoint, fields, name, queues, stored, onStored } = props;
-  const transferFile = transferTo(endpoint, fields);
+  const { form, name, endpoint, usage } = props;
+  const stored = form.fields.getInputProps(name).value as StoredUpload[];
+  const transferFile = transferTo(endpoint, { usage });
   const upload = uploadMachine.provide({ actors: { transferFile } });
   const queue = createActor(uploadQueueMachine.provide({ actors: { upload } }), {
     input: { limits: fileLimits, stored },
   }).start();
-  queue.subscribe(({ context }) => onStored(storedOf(context.uploads)));
-  queues.set(name, queue);
+  queue.subscribe(({ context }) => form.fields.setFieldValue(name, storedOf(context.uploads)));
+  form.uploads.set(name, queue);
   return queue;
 }
 
 export default function UploadArea(props: UploadAreaProps) {
-  const { id, label, error, name, queues } = props;
+  const { form, name, label } = props;
+  const id = fieldId(name);
+  const error = form.errorOf(name);
   const { t, i18n } = useLingui();
   const areaId = useId();
   const choose = useRef<() => void>(null);
   const [isDropRejected, setDropRejected] = useState(false);
-  const [queue] = useState(() => queues.get(name) ?? startQueue(props));
+  const [queue] = useState(() => form.uploads.get(name) ?? startQueue(props));
   const uploads = useSelector(queue, ({ context }) => context.uploads);
   const rejections = useSelector(queue, ({ context }) => context.rejections);
 

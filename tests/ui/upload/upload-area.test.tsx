@@ -6,10 +6,10 @@ import { showPart } from '#tests/components/open-page.tsx';
 import { itemsOf, offeredIn, textOf } from '#tests/components/reading.ts';
 import { type Answers, answerWith, rejected, sentTo } from '#tests/components/stub-calls.ts';
 import { stopUploads, uploadProblem } from '#ui/form/contract-form.ts';
-import UploadArea, { type UploadAreaProps } from '#ui/upload/upload-area.tsx';
+import UploadArea, { type StoredUpload, type UploadAreaProps } from '#ui/upload/upload-area.tsx';
 
-const onStored = vi.fn<UploadAreaProps['onStored']>();
-const queues: UploadAreaProps['queues'] = new Map();
+const onStored = vi.fn<(stored: readonly StoredUpload[]) => void>();
+const queues: UploadAreaProps['form']['uploads'] = new Map();
 beforeEach(() => {
   onStored.mockClear();
   stopUploads(queues);
@@ -23,18 +23,27 @@ const stored = {
   usage: 'vehicleProof' as const,
   marks: [],
 };
-function open(answers: Answers = {}, props: Partial<UploadAreaProps> = {}): UserEvent {
+interface FieldState {
+  stored?: readonly StoredUpload[];
+  error?: string;
+}
+function open(answers: Answers = {}, { stored: value = [], error }: FieldState = {}): UserEvent {
+  const form: UploadAreaProps['form'] = {
+    errorOf: () => error,
+    uploads: queues,
+    fields: {
+      getInputProps: () => ({ value }) as never,
+      setFieldValue: (_, files) => onStored(files as StoredUpload[]),
+      getValues: () => ({}),
+    },
+  };
   return showPart(
     <UploadArea
-      id="choose"
+      form={form}
+      name="proof"
       label="Proof"
       endpoint="personUploadCert"
-      fields={{ usage: 'vehicleProof' }}
-      stored={[]}
-      onStored={onStored}
-      name="proof"
-      queues={queues}
-      {...props}
+      usage="vehicleProof"
     />,
     { personUploadCert: stored, ...answers },
   );
@@ -52,7 +61,7 @@ const rows = () => itemsOf(screen.getByRole('list', { name: 'Files' }));
 test('the button is described by label, limits and error', () => {
   open({}, { error: 'Attach the proof' });
   const button = screen.getByRole('button', { name: 'Choose files' });
-  expect(button.id).toBe('choose');
+  expect(button.id).toBe('field-proof');
   const described = button.getAttribute('aria-describedby')?.trim().split(' ') ?? [];
   expect(described.map((id) => textOf(document.getElementById(id)))).toEqual([
     'Proof',

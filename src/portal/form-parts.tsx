@@ -1,11 +1,46 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { type Field, type Fields, fieldsIn } from '#forms/field.ts';
+import { Summary, type SummaryProps } from '#ui/application/summary.tsx';
 import { useOptionLabels } from '#ui/application/use-options.ts';
 import { FieldGroup } from '#ui/form/choice-field.tsx';
 import type { FieldForm } from '#ui/form/contract-form.ts';
 import { DescribedPart } from '#ui/form/described-fields.tsx';
+
+interface CheckedAnswersProps extends Pick<SummaryProps, 'fields' | 'form' | 'files'> {
+  parts: readonly { part: string; title: string; to: string }[];
+}
+
+/** Summary of a form by its parts, each with a link to change it. */
+export function CheckedAnswers({ parts, ...form }: CheckedAnswersProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <h2 className="visually-hidden">{t`Your answers`}</h2>
+      {parts.map(({ part, title, to }) => (
+        <Summary
+          key={part}
+          {...form}
+          parts={[part]}
+          title={title}
+          action={<ChangeLink to={to} what={title} />}
+        />
+      ))}
+    </>
+  );
+}
+
+export function ChangeLink({ to, what }: { to: string; what: string }) {
+  return (
+    <Link to={to}>
+      <Trans>
+        Change<span className="visually-hidden"> {what}</span>
+      </Trans>
+    </Link>
+  );
+}
 
 interface PartWithDefaultsProps {
   form: FieldForm;

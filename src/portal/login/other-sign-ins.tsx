@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { CompanySignInButton } from '#ui/account/company-sign-in-button.tsx';
+import { BusyButton } from '#ui/calls/busy-button.tsx';
 import { call } from '#ui/calls/call.ts';
 import type { CallInput } from '#ui/calls/call-types.ts';
 import { beginSession } from '#ui/calls/session.ts';
@@ -59,6 +60,36 @@ export function CompanyReturn({ answer, onSignedIn, onClose }: CompanyReturnProp
       </Notice>
       <div className="row">
         <Button onClick={onClose}>{t`Continue to sign-in`}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** Requires a click, because mail scanners open links automatically. */
+export function LiftLock({ token, onClose }: { token: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const [outcome, setOutcome] = useState<'lifted' | Error>();
+  const lift = () =>
+    call('liftLock', { token }, { silent: true }).then(() => setOutcome('lifted'), setOutcome);
+  return (
+    <div className={`stack ${styles.form}`}>
+      {outcome === 'lifted' && (
+        <Notice kind="good" title={t`Sign-in is no longer blocked`}>
+          <p>{t`You can ask for a code again. From now on, wrong codes entered by others do not block this browser.`}</p>
+        </Notice>
+      )}
+      {outcome instanceof Error && <Notice kind="error" title={outcome.message} />}
+      {!outcome && (
+        <Notice kind="info" title={t`Sign-in is blocked`}>
+          <p>{t`You followed the link in our e-mail: the mailbox is yours, and you can lift the block.`}</p>
+        </Notice>
+      )}
+      <div className="row">
+        {outcome ? (
+          <Button onClick={onClose}>{t`Continue to sign-in`}</Button>
+        ) : (
+          <BusyButton work={lift}>{t`Lift the block`}</BusyButton>
+        )}
       </div>
     </div>
   );
