@@ -69,7 +69,7 @@ export default defineConfig({
             // Everything that main.tsx imports statically, in one file: every page needs all of it.
             { name: 'base', tags: ['$initial'] },
             // Modules that at least this many pages (or other lazy chunks) import.
-            { name: 'common', minShareCount: 25 },
+            { name: 'common', minShareCount: 28 },
           ],
         },
       },

@@ -103,14 +103,12 @@ const desk: RouteObject[] = [
       if (!hasQuery(args)) prefetch('deskQueue', { turn: 'holder', page: 1, pageSize: 15 });
     },
   }),
-  page('/desk/applications/:number', 'desk', () => import('#desk/case-page.tsx'), {
+  page('/desk/applications/:number', 'case', () => import('#desk/case-page.tsx'), {
     access: 'desk',
     calls: (args) => {
       prefetch('options', {}, { cache: true });
       prefetch('deskApplication', { applicationNumber: applicationNumber(args) });
       void import('#desk/decision/decision-area.tsx').catch(() => {});
-      void import('#desk/case-clock.tsx').catch(() => {});
-      void import('#desk/case-checks.tsx').catch(() => {});
       void import('#desk/papers/paper.tsx').catch(() => {});
     },
   }),

@@ -24,7 +24,6 @@ const areas = {
     'src/ui/disputes',
     'src/ui/quotes',
     'src/ui/body-notices',
-    'src/ui/recipient',
     'src/desk/disputes',
     'src/desk/extent',
     'src/desk/quotes',

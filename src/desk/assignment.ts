@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { canTake, type StoredApplication } from '#contract/stored-application.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import { call } from '#ui/calls/call.ts';
-import type { CallData } from '#ui/calls/call-types.ts';
 import { reportDone } from '#ui/messages/messages.ts';
+import type { Case } from './case.ts';
 import { useStaff } from './staff-context.ts';
 
 type Assignment = 'take' | 'handOver' | 'release';
@@ -48,7 +48,7 @@ export function useAssignToMe(): (applicationNumber: string) => Promise<void> {
   };
 }
 
-export function useWatch(): (record: CallData<'deskApplication'>) => Promise<void> {
+export function useWatch(): (record: Case) => Promise<void> {
   const { t } = useLingui();
   const { user, hasRole } = useStaff();
   return async ({ number: applicationNumber, requester, isWatched }) => {

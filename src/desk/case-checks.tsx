@@ -9,13 +9,13 @@ import {
   isShowable,
 } from '#ui/application/file-links.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
-import type { CallData } from '#ui/calls/call-types.ts';
 import { formatDate, formatInstant } from '#ui/format/dates.ts';
+import type { Case } from './case.ts';
 import styles from './case-checks.module.css';
 import type { Finding, Findings } from './papers/file-viewing.ts';
 
 interface CaseChecksProps {
-  record: CallData<'deskApplication'>;
+  record: Case;
   findings: Findings;
 }
 

@@ -4,15 +4,11 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { hasTag } from '#contract/stored-application.ts';
 import { ClockDays } from '#ui/application/clock-days.tsx';
-import type { CallData } from '#ui/calls/call-types.ts';
 import { formatDayRange, formatNearDay, formatShortDay } from '#ui/format/dates.ts';
+import type { CaseProps } from './case.ts';
 import styles from './case-page.module.css';
 
-interface CaseClockProps {
-  record: CallData<'deskApplication'>;
-}
-
-export default function CaseClock({ record }: CaseClockProps) {
+export default function CaseClock({ record }: CaseProps) {
   const { t, i18n } = useLingui();
   const { clock } = record;
   const { used, limit, isOverdue, state, dueDay, basis, periods } = clock;
@@ -65,7 +61,7 @@ export default function CaseClock({ record }: CaseClockProps) {
   );
 }
 
-function ClockSum({ clock }: Pick<CaseClockProps['record'], 'clock'>) {
+function ClockSum({ clock }: Pick<CaseProps['record'], 'clock'>) {
   const { t, i18n } = useLingui();
   const { basis, limit, filedOn, goalDay, holidays, periods, dueDay, state } = clock;
   const short = (day: string) => formatShortDay(day, i18n.locale);

@@ -1,20 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { call } from '#ui/calls/call.ts';
-import type { CallData } from '#ui/calls/call-types.ts';
-import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { reportDone } from '#ui/messages/messages.ts';
 import { offeredAssignments, useAssignToMe, useWatch } from './assignment.ts';
+import type { CaseProps } from './case.ts';
 import styles from './case-page.module.css';
+import { HandOver } from './choose-colleague.tsx';
 import { useStaff } from './staff-context.ts';
 
-const HandOver = lazyPage('desk', async () => {
-  const { HandOver } = await import('./choose-colleague.tsx');
-  return { default: HandOver };
-});
-
-export function CaseDesk({ record }: { record: CallData<'deskApplication'> }) {
+export function CaseDesk({ record }: CaseProps) {
   const { t } = useLingui();
   const { user, hasRole } = useStaff();
   const assignToMe = useAssignToMe();
@@ -65,18 +60,16 @@ export function CaseDesk({ record }: { record: CallData<'deskApplication'> }) {
         </div>
       )}
       {isHanding && (
-        <Suspense>
-          <HandOver
-            without={[record.requester, assignee?.id]}
-            onChosen={(to) =>
-              reportDone(
-                call('deskHandOver', { applicationNumber, to }),
-                t`The application is handed over.`,
-              ).then(() => setHanding(false))
-            }
-            onCancel={() => setHanding(false)}
-          />
-        </Suspense>
+        <HandOver
+          without={[record.requester, assignee?.id]}
+          onChosen={(to) =>
+            reportDone(
+              call('deskHandOver', { applicationNumber, to }),
+              t`The application is handed over.`,
+            ).then(() => setHanding(false))
+          }
+          onCancel={() => setHanding(false)}
+        />
       )}
     </section>
   );

@@ -1,29 +1,22 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { recipientAddress } from '#contract/recipient.ts';
 import { formatter, plainList } from '#lib/words/formats.ts';
+import AnswerChanges from '#ui/application/answer-changes.tsx';
 import { FileLinks } from '#ui/application/file-links.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { SummaryList } from '#ui/application/summary-list.tsx';
-import type { CallData } from '#ui/calls/call-types.ts';
 import { formatDate, formatInstant } from '#ui/format/dates.ts';
 import { useDeadline } from '#ui/format/deadline.ts';
-import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { MoreRows, useFirstRows } from '#ui/list/paged-list.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
+import type { Case, CaseProps } from './case.ts';
+import CaseChecks from './case-checks.tsx';
 import type { Findings } from './papers/file-viewing.ts';
 import { filterAddress } from './queue/queue-address.ts';
 
-export const CaseChecks = lazyPage('case', () => import('./case-checks.tsx'));
-const AnswerChanges = lazy(() => import('#ui/application/answer-changes.tsx'));
-
-interface CasePartProps {
-  record: CallData<'deskApplication'>;
-}
-
-export function CaseFacts({ record, findings }: CasePartProps & { findings: Findings }) {
+export function CaseFacts({ record, findings }: CaseProps & { findings: Findings }) {
   const { t, i18n } = useLingui();
   const deadline = useDeadline();
   const { requesterEmail, createdAt, answerDueAt, informationRequest } = record;
@@ -32,9 +25,7 @@ export function CaseFacts({ record, findings }: CasePartProps & { findings: Find
   return (
     <section>
       <h2>{t`What was filed`}</h2>
-      <Suspense>
-        <CaseChecks record={record} findings={findings} />
-      </Suspense>
+      <CaseChecks record={record} findings={findings} />
       <SummaryList
         rows={[
           { label: t`Requester`, value: requesterEmail },
@@ -82,11 +73,11 @@ export function CaseFacts({ record, findings }: CasePartProps & { findings: Find
   );
 }
 
-export function unreadSupplement({ history, supplements }: CallData<'deskApplication'>) {
+export function unreadSupplement({ history, supplements }: Case) {
   return history.at(-1)?.event === 'information.supply' ? supplements.at(-1) : undefined;
 }
 
-export function CaseChanges({ record }: CasePartProps) {
+export function CaseChanges({ record }: CaseProps) {
   const { t, i18n } = useLingui();
   const { history, files } = record;
   const added = unreadSupplement(record);
@@ -106,11 +97,7 @@ export function CaseChanges({ record }: CasePartProps) {
         <Trans>Answered on {formatInstant(added.at, i18n.locale)}:</Trans>
       </p>
       {added.text && <p className="quote">{added.text}</p>}
-      {added.changes.length > 0 && (
-        <Suspense>
-          <AnswerChanges kind={record.kind} changes={added.changes} />
-        </Suspense>
-      )}
+      {added.changes.length > 0 && <AnswerChanges kind={record.kind} changes={added.changes} />}
       {added.files.length > 0 ? (
         <FileLinks files={files} ids={added.files} />
       ) : (
@@ -121,7 +108,7 @@ export function CaseChanges({ record }: CasePartProps) {
   );
 }
 
-export function AlreadyGiven({ record }: CasePartProps) {
+export function AlreadyGiven({ record }: CaseProps) {
   const { t, i18n } = useLingui();
   const { total, items } = record.alreadyGiven;
   if (total === 0) return null;
@@ -150,7 +137,7 @@ export function AlreadyGiven({ record }: CasePartProps) {
   );
 }
 
-export function CaseResubmission({ record: { kind, resubmission } }: CasePartProps) {
+export function CaseResubmission({ record: { kind, resubmission } }: CaseProps) {
   const { t, i18n } = useLingui();
   if (!resubmission) return null;
   const { earlier, fields, added, removed, kept } = resubmission;
@@ -165,15 +152,13 @@ export function CaseResubmission({ record: { kind, resubmission } }: CasePartPro
           holder ended.
         </Trans>
       </p>
-      <Suspense>
-        <AnswerChanges
-          kind={kind}
-          changes={fields}
-          {...(areFilesChanged && {
-            files: { before: names(removed) || null, after: names(added) || null },
-          })}
-        />
-      </Suspense>
+      <AnswerChanges
+        kind={kind}
+        changes={fields}
+        {...(areFilesChanged && {
+          files: { before: names(removed) || null, after: names(added) || null },
+        })}
+      />
       {kept.length > 0 && <p>{t`Files with the same content as before: ${names(kept)}`}</p>}
     </section>
   );
@@ -181,7 +166,7 @@ export function CaseResubmission({ record: { kind, resubmission } }: CasePartPro
 
 const ROWS_AT_FIRST = 6;
 
-export function OtherApplications({ record }: CasePartProps) {
+export function OtherApplications({ record }: CaseProps) {
   const { others: applications, othersTotal, requesterEmail } = record;
   const search = record.public?.departmentName ?? requesterEmail;
   const { t, i18n } = useLingui();

@@ -6,13 +6,13 @@ import { truncate } from '#lib/words/truncate.ts';
 import { FileViewingContext } from '#ui/application/file-links.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { useOptionLabels } from '#ui/application/use-options.ts';
-import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { calendarDay, formatShortDay } from '#ui/format/dates.ts';
 import { Awaited } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { Comma } from '#ui/language/translated-text.tsx';
 import { useAssignToMe, useWatch } from './assignment.ts';
+import type { CaseProps } from './case.ts';
 import { unreadSupplement } from './case-facts.tsx';
 import styles from './case-page.module.css';
 import { CaseParts, loadParts } from './case-parts.tsx';
@@ -121,7 +121,7 @@ function chooseByKey(decision: string): void {
 
 const LONGEST_PURPOSE = 240;
 
-function CaseLead({ record }: { record: CallData<'deskApplication'> }) {
+function CaseLead({ record }: CaseProps) {
   const { t, i18n } = useLingui();
   const optionLabel = useOptionLabels('purposes');
   const { kind, state, requesterName, userName, vehicle, purpose } = record;

@@ -3,16 +3,17 @@ import { Suspense, startTransition, useEffect, useState } from 'react';
 import { formatter } from '#lib/words/formats.ts';
 import { ApplicationAnswers } from '#ui/application/application-answers.tsx';
 import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
-import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import type { Elements } from '#ui/elements.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Notice } from '#ui/messages/notice.tsx';
+import { RecipientSummary } from '#ui/recipient/recipient-summary.tsx';
+import type { Case, CaseProps } from './case.ts';
+import CaseClock from './case-clock.tsx';
 import { CaseDesk } from './case-desk.tsx';
 import {
   AlreadyGiven,
   CaseChanges,
-  CaseChecks,
   CaseFacts,
   CaseResubmission,
   OtherApplications,
@@ -21,25 +22,19 @@ import {
 import styles from './case-page.module.css';
 import type { FileViewing } from './papers/file-viewing.ts';
 
-const DecisionArea = lazyPage('desk', () => import('./decision/decision-area.tsx'));
+const DecisionArea = lazyPage('case', () => import('./decision/decision-area.tsx'));
 const Papers = lazyPage('case', () => import('./papers/paper.tsx'));
-const CaseClock = lazyPage('desk', () => import('./case-clock.tsx'));
 
 /** Loads the parts above the fold, so that they do not move the page. */
-export const loadParts = () =>
-  Promise.all([DecisionArea, Papers, CaseClock, CaseChecks].map(({ load }) => load()));
+export const loadParts = () => Promise.all([DecisionArea.load(), Papers.load()]);
 
 const CaseNotices = lazyPage('case', () => import('./erasure/case-notices.tsx'));
-const CaseDisputes = lazyPage('seldom', () => import('./disputes/case-disputes.tsx'));
-const RecipientSummary = lazyPage('seldom', async () => {
-  const { RecipientSummary } = await import('#ui/recipient/recipient-summary.tsx');
-  return { default: RecipientSummary };
-});
-const CaseQuotes = lazyPage('seldom', () => import('./quotes/case-quotes.tsx'));
 const CaseNotes = lazyPage('case', () => import('./notes/case-notes.tsx'));
+const CaseDisputes = lazyPage('seldom', () => import('./disputes/case-disputes.tsx'));
+const CaseQuotes = lazyPage('seldom', () => import('./quotes/case-quotes.tsx'));
 
 interface CasePartsProps {
-  record: CallData<'deskApplication'>;
+  record: Case;
   viewing: FileViewing;
 }
 
@@ -69,8 +64,8 @@ export function CaseParts({ record, viewing }: CasePartsProps) {
           <div className={styles.letter} id="letter" />
         </div>
         <div className={styles.sections}>
+          <CaseClock record={record} />
           <Suspense>
-            <CaseClock record={record} />
             <DecisionArea record={record} />
             <CaseDesk record={record} />
           </Suspense>
@@ -87,13 +82,13 @@ export function CaseParts({ record, viewing }: CasePartsProps) {
           </section>
           <div className={styles.sections}>
             <OtherApplications record={record} />
+            {record.recipient && (
+              <section>
+                <h2>{t`Data recipient`}</h2>
+                <RecipientSummary recipient={record.recipient} />
+              </section>
+            )}
             <Suspense>
-              {record.recipient && (
-                <section>
-                  <h2>{t`Data recipient`}</h2>
-                  <RecipientSummary recipient={record.recipient} />
-                </section>
-              )}
               {record.kind === 'public' && <CaseQuotes record={record} />}
               <CaseDisputes record={record} />
             </Suspense>
@@ -128,7 +123,7 @@ function CaseJumps({ hasProof }: { hasProof: boolean }) {
 /** Interval in ms. The server forgets a reader after three intervals. */
 const REPORT_INTERVAL = 15_000;
 
-export function CasePresence({ record }: { record: CallData<'deskApplication'> }) {
+export function CasePresence({ record }: CaseProps) {
   const { t, i18n } = useLingui();
   const input = { applicationNumber: record.number };
   const { reload } = useQuery('deskApplication', input);

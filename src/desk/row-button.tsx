@@ -1,3 +1,6 @@
+import type { ComponentProps } from 'react';
+import { ConfirmButton } from '#ui/dialog/confirm-button.tsx';
+
 interface RowButtonProps {
   label: string;
   about: string;
@@ -9,5 +12,18 @@ export function RowButton({ label, about, onClick }: RowButtonProps) {
     <button type="button" onClick={onClick}>
       <span>{label}</span> <span className="visually-hidden">{about}</span>
     </button>
+  );
+}
+
+type ConfirmProps = Omit<ComponentProps<typeof ConfirmButton>, 'opener'>;
+
+/** Button of a row whose action has to be confirmed; named like the confirmation by default. */
+export function ConfirmRowButton(props: ConfirmProps & { about: string; label?: string }) {
+  const { about, label = props.confirm, ...action } = props;
+  return (
+    <ConfirmButton
+      opener={(ask) => <RowButton label={label} about={about} onClick={ask} />}
+      {...action}
+    />
   );
 }

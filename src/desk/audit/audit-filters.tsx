@@ -7,13 +7,12 @@ import { EMAIL } from '#contract/limits.ts';
 import type { CallInput } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import styles from './audit-page.module.css';
-import { useActionGroups } from './audit-words.ts';
+import { actionGroups } from './audit-words.ts';
 
 const NUMBER = '[Vv][Dd]-\\d{8}-[0-9A-Za-z]{6}';
 
 export function AuditFilters() {
-  const { t } = useLingui();
-  const groups = useActionGroups();
+  const { t, i18n } = useLingui();
   const [address, setAddress] = useSearchParams();
   const { data: staff = [] } = useQuery('staffList', {});
   const [wrong, setWrong] = useState<string[]>([]);
@@ -74,9 +73,12 @@ export function AuditFilters() {
           defaultValue={shown('action')}
           data={[
             { value: '', label: t`Everything` },
-            ...groups.map(({ group, words }) => ({
-              group,
-              items: Object.entries(words).map(([value, label]) => ({ value, label })),
+            ...actionGroups.map(({ group, words }) => ({
+              group: i18n._(group),
+              items: Object.entries(words).map(([value, label]) => ({
+                value,
+                label: i18n._(label),
+              })),
             })),
           ]}
         />

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { AuditAction } from '#contract/audit.ts';
@@ -12,7 +13,7 @@ import { CardTable } from '#ui/list/card-table.tsx';
 import { PagedList, usePageNumber } from '#ui/list/paged-list.tsx';
 import { AuditFilters, readFilter } from './audit-filters.tsx';
 import styles from './audit-page.module.css';
-import { useActionWords, useActorWords } from './audit-words.ts';
+import { actionWords, actorWords } from './audit-words.ts';
 import { ChainCheck } from './chain-check.tsx';
 import { useDetailWords } from './use-detail-words.ts';
 
@@ -81,9 +82,8 @@ type Entry = CallData<'auditTrail'>['items'][number];
 
 function AuditTable({ items }: { items: readonly Entry[] }) {
   const { t, i18n } = useLingui();
-  const words = useActionWords();
-  const actors = useActorWords();
   const describe = useDetailWords(items);
+  const wordsOf = (words: MessageDescriptor | undefined) => words && i18n._(words);
   return (
     <CardTable
       className={styles.table}
@@ -99,14 +99,16 @@ function AuditTable({ items }: { items: readonly Entry[] }) {
             </>
           ),
         },
-        { label: t`Who acted`, cell: ({ actor }) => actors[actor] ?? actor },
+        { label: t`Who acted`, cell: ({ actor }) => wordsOf(actorWords[actor]) ?? actor },
         {
           label: t`What`,
           cell: ({ action, detail }) => {
             const described = describe(action, detail);
             return (
               <>
-                <span>{words[action as AuditAction] ?? t`Action of an earlier release`}</span>
+                <span>
+                  {wordsOf(actionWords[action as AuditAction]) ?? t`Action of an earlier release`}
+                </span>
                 {isListing(action) && <Listed numbers={detail?.split(' ') ?? []} />}
                 {described && <Detail action={action} text={described} />}
               </>

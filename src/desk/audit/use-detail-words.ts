@@ -1,21 +1,23 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { AuditAction } from '#contract/audit.ts';
 import { approvalKinds } from '#contract/four-eyes.ts';
 import { staffRoles } from '#contract/staff-roles.ts';
 import { chartLabels } from '#forms/states.ts';
+import { msg } from '#lib/words/msg.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatDay, formatInstant } from '#ui/format/dates.ts';
-import { useWorkWords } from '../operation/use-work-words.ts';
+import { workWords } from '../operation/work-words.ts';
 import {
   placeName,
+  startWords,
   useApprovalKindList,
   useSettingWords,
-  useStartWords,
 } from '../settings/use-setting-words.ts';
 import { useRoleList } from '../staff/use-role-words.ts';
-import { useActionWords, useActorWords, useAreaWords, useEndingWords } from './audit-words.ts';
+import { actionWords, actorWords, areaWords, endingWords } from './audit-words.ts';
 
 type Entry = CallData<'auditTrail'>['items'][number];
 type Words = Readonly<Record<string, string>>;
@@ -37,14 +39,12 @@ export function useDetailWords(
   const { t, i18n } = useLingui();
   const namesPlace = entries.some(({ detail }) => detail?.startsWith('holidays: '));
   const { data } = useQuery('deskSettingsRead', namesPlace ? {} : null, { cache: true });
-  const [actions, actors, areas] = [useActionWords(), useActorWords(), useAreaWords()];
-  const [endings, work, starts] = [useEndingWords(), useWorkWords(), useStartWords()];
   const [settings, roleList, kindList] = [useSettingWords(), useRoleList(), useApprovalKindList()];
 
   const oneOf =
-    (words: Words): Describe =>
+    (words: Readonly<Record<string, MessageDescriptor>>): Describe =>
     (code) =>
-      words[code];
+      words[code] && i18n._(words[code]);
   const asWritten: Describe = (text) => text;
   const unlessId: Describe = (text) => (ID.test(text) ? null : text);
   const vehicle: Describe = (text) => text.split(' ').find((part) => PUBLIC_ID.test(part));
@@ -66,7 +66,7 @@ export function useDetailWords(
     const kinds = approvalKinds.filter((kind) => text.split(', ').includes(kind));
     if (name === 'holidays') return placeName(data?.places ?? [], text);
     if (name === 'fourEyes') return kindList(kinds) ?? text;
-    return name === 'startAssigns' ? (oneOf(starts)(text) ?? text) : text;
+    return name === 'startAssigns' ? (oneOf(startWords)(text) ?? text) : text;
   };
   const filtered =
     (names: Words, wordsFor: Record<string, Describe>): Describe =>
@@ -83,8 +83,8 @@ export function useDetailWords(
 
   const forms: Partial<Record<AuditAction, Describe>> = {
     'application.open': oneOf({
-      preview: t`Preview of a decision`,
-      template: t`Texts of templates`,
+      preview: msg`Preview of a decision`,
+      template: msg`Texts of templates`,
     }),
     'file.open': file,
     'file.damaged': file,
@@ -103,10 +103,10 @@ export function useDetailWords(
     'authority.correct': notifiedOn,
     'record.withdraw': (text) =>
       oneOf({
-        dispute: t`Complaint or dispute`,
-        outcome: t`Outcome of a complaint or dispute`,
-        erasure: t`Erasure notice`,
-        authority: t`Notice to the authority`,
+        dispute: msg`Complaint or dispute`,
+        outcome: msg`Outcome of a complaint or dispute`,
+        erasure: msg`Erasure notice`,
+        authority: msg`Notice to the authority`,
       })(text.split(' ')[0] ?? ''),
     'grant.list': (ids) => {
       const vehicles = ids.split(' ').length;
@@ -121,8 +121,8 @@ export function useDetailWords(
       return [day(usedOn), vehicle(text)].filter(Boolean).join(' · ');
     },
     'recipient.fetch': oneOf({
-      xlsx: t`Excel workbook`,
-      zip: t`CSV, JSON and Parquet (zip)`,
+      xlsx: msg`Excel workbook`,
+      zip: msg`CSV, JSON and Parquet (zip)`,
     }),
     'staff.change': (text) => {
       const [, email, before, after] = /^(\S+): (.*) → (.*)$/.exec(text) ?? [];
@@ -138,14 +138,14 @@ export function useDetailWords(
     'address.unlock': (text) =>
       text.includes('@') ? text : unlessId(text) && t`Address without an account`,
     'secondFactor.forget': asWritten,
-    'secondFactor.fail': oneOf({ locked: t`Locked after this` }),
+    'secondFactor.fail': oneOf({ locked: msg`Locked after this` }),
     'passkey.add': asWritten,
     'passkey.remove': asWritten,
     'session.end': (text) => {
       const [, email, count, because = ''] = /^(\S+): (\d+) \((\w+)\)$/.exec(text) ?? [];
       if (!email) return t`Signed out`;
       const sessions = t`${plural(Number(count), { one: '# session', other: '# sessions' })}`;
-      return [email, sessions, oneOf(endings)(because)].filter(Boolean).join(' · ');
+      return [email, sessions, oneOf(endingWords)(because)].filter(Boolean).join(' · ');
     },
     'settings.change': (text) => {
       const [, name = '', before = '', after = ''] = /^(\w+): (.*) → (.*)$/.exec(text) ?? [];
@@ -155,8 +155,8 @@ export function useDetailWords(
     },
     'template.save': asWritten,
     'template.remove': asWritten,
-    'job.retry': oneOf(work),
-    'job.giveUp': oneOf(work),
+    'job.retry': oneOf(workWords),
+    'job.giveUp': oneOf(workWords),
     'audit.export': filtered(
       {
         actor: t`Who acted`,
@@ -167,9 +167,9 @@ export function useDetailWords(
         to: t`To`,
       },
       {
-        actor: (email) => actors[email] ?? email,
+        actor: (email) => oneOf(actorWords)(email) ?? email,
         requester: () => t`one requester`,
-        action: oneOf(actions),
+        action: oneOf(actionWords),
         from: instant,
         to: instant,
       },
@@ -177,20 +177,20 @@ export function useDetailWords(
     'log.export': filtered(
       { kind: t`Kind`, outcome: t`Outcome`, from: t`Filed from`, to: t`Filed until` },
       {
-        kind: oneOf({ personal: t`Users and third parties`, public: t`Public sector bodies` }),
-        outcome: (state) => {
-          const label = chartLabels[state];
-          return label ? i18n._(label) : t`Still open`;
-        },
+        kind: oneOf({ personal: msg`Users and third parties`, public: msg`Public sector bodies` }),
+        outcome: (state) => oneOf(chartLabels)(state) ?? t`Still open`,
         from: day,
         to: day,
       },
     ),
-    'signIn.succeed': oneOf({ OpenID: t`With the company account` }),
+    'signIn.succeed': oneOf({ OpenID: msg`With the company account` }),
     'signIn.fail': addressAtSignIn,
     'signIn.lock': addressAtSignIn,
     'signIn.lift': addressAtSignIn,
-    'access.refuse': (path) => areas.find(([prefix]) => path.startsWith(prefix))?.[1],
+    'access.refuse': (path) => {
+      const [, area] = areaWords.find(([prefix]) => path.startsWith(prefix)) ?? [];
+      return area && i18n._(area);
+    },
   };
   return (action, detail) => (detail && forms[action as AuditAction]?.(detail)) || null;
 }

@@ -1,17 +1,19 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { Decision } from '#contract/decision.ts';
 import type { FourEyes } from '#contract/four-eyes.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
+import { msg } from '#lib/words/msg.ts';
 import { UNDO_MS } from '#machines/limits.ts';
 import { DecisionDownload } from '#ui/application/file-links.tsx';
 import { useEventLabel } from '#ui/application/history-timeline.tsx';
-import type { CallData } from '#ui/calls/call-types.ts';
 import { invalidate } from '#ui/calls/query-client.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
+import type { CaseProps } from '../case.ts';
 import { openQuestions } from '../notes/opinions.tsx';
 import { useNeighbours } from '../queue/list-position.ts';
 import { useStaff } from '../staff-context.ts';
@@ -21,14 +23,9 @@ import type { Decided } from './decision-calls.ts';
 import { DecisionForm } from './decision-form.tsx';
 import { asksSecondOpinion, offeredDecisions } from './offered-decisions.ts';
 
-interface DecisionAreaProps {
-  record: CallData<'deskApplication'>;
-}
-
-export default function DecisionArea({ record }: DecisionAreaProps) {
-  const { t } = useLingui();
+export default function DecisionArea({ record }: CaseProps) {
+  const { t, i18n } = useLingui();
   const { user, hasRole } = useStaff();
-  const done = useDoneWords();
   const [stale, setStale] = useState<StaleDecision>();
   const isReviewing = hasRole('reviewer');
   const application = { ...record, assignee: record.assignee?.id ?? null };
@@ -52,10 +49,10 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
     setDecided(undefined);
     setStale(undefined);
     setDecisionCount((before) => before + 1);
-    showMessage({ kind: 'notice', text: done[decided.decision] });
+    showMessage({ kind: 'notice', text: i18n._(doneWords[decided.decision]) });
     const next = isOver ? document.getElementById('next-case') : heading.current;
     next?.focus();
-  }, [isShown, decided, done, isOver]);
+  }, [isShown, decided, i18n, isOver]);
   return (
     <section id="decision" className={`panel ${styles.decision}`} tabIndex={-1}>
       <h2 ref={heading} tabIndex={-1}>
@@ -105,7 +102,7 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
               decided: [{ applicationNumber: record.number, revision, until: sentAt + UNDO_MS }],
             });
             if (!isLeaving) return;
-            showMessage({ kind: 'notice', text: done[decision] });
+            showMessage({ kind: 'notice', text: i18n._(doneWords[decision]) });
             void openNext();
           }}
           onStale={(text) => setStale({ text, revision: record.revision, at: Date.now() })}
@@ -124,24 +121,21 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
   );
 }
 
-function useDoneWords(): Record<Decision, string> {
-  const { t } = useLingui();
-  return {
-    start: t`The review has started.`,
-    pass: t`The eligibility is confirmed.`,
-    request: t`Your question was sent to the requester.`,
-    approve: t`The data request is approved.`,
-    resume: t`The sharing is resumed.`,
-    withhold: t`The data are withheld.`,
-    suspend: t`The sharing is suspended.`,
-    refuse: t`The application is refused.`,
-    extend: t`The time to answer is extended.`,
-    withdrawQuestion: t`The question is withdrawn.`,
-    withdrawApproval: t`The approval is withdrawn.`,
-    endSharing: t`The sharing is ended.`,
-    reopen: t`The application is reopened.`,
-  };
-}
+const doneWords: Readonly<Record<Decision, MessageDescriptor>> = {
+  start: msg`The review has started.`,
+  pass: msg`The eligibility is confirmed.`,
+  request: msg`Your question was sent to the requester.`,
+  approve: msg`The data request is approved.`,
+  resume: msg`The sharing is resumed.`,
+  withhold: msg`The data are withheld.`,
+  suspend: msg`The sharing is suspended.`,
+  refuse: msg`The application is refused.`,
+  extend: msg`The time to answer is extended.`,
+  withdrawQuestion: msg`The question is withdrawn.`,
+  withdrawApproval: msg`The approval is withdrawn.`,
+  endSharing: msg`The sharing is ended.`,
+  reopen: msg`The application is reopened.`,
+};
 
 function NotLoaded() {
   const { t } = useLingui();
@@ -157,7 +151,7 @@ function NotLoaded() {
   );
 }
 
-function WhyNothing({ record, isOwn }: DecisionAreaProps & { isOwn: boolean }) {
+function WhyNothing({ record, isOwn }: CaseProps & { isOwn: boolean }) {
   if (isOwn) return <Trans>This is your own application: a colleague decides.</Trans>;
   if (hasTag(record.state, 'endedByHolder'))
     return <Trans>The application has ended. A lead can reopen it.</Trans>;
@@ -206,7 +200,7 @@ interface StaleDecision {
   at: number;
 }
 
-interface StaleDecisionNoticeProps extends DecisionAreaProps {
+interface StaleDecisionNoticeProps extends CaseProps {
   stale: StaleDecision;
 }
 

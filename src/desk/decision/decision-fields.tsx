@@ -4,7 +4,6 @@ import { Suspense, useState } from 'react';
 import { type Decision, needsText } from '#contract/decision.ts';
 import { MAX_PAGE_SIZE } from '#contract/limits.ts';
 import { isLawfulGround } from '#machines/refusal-grounds.ts';
-import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import type { FieldWords } from '#ui/form/contract-form.ts';
@@ -12,13 +11,14 @@ import styles from '#ui/form/form.module.css';
 import { SelectField, TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import { formatDate, formatShortDay } from '#ui/format/dates.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
+import type { Case } from '../case.ts';
 import { type FormOfDecision, fieldsOf } from './decision-calls.ts';
 
 const ExtentFields = lazyPage('seldom', () => import('../extent/extent-fields.tsx'));
 
 interface DecisionFieldsProps {
   form: FormOfDecision;
-  record: CallData<'deskApplication'>;
+  record: Case;
   decision: Decision;
 }
 

@@ -5,7 +5,6 @@ import { Suspense, useId, useState } from 'react';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { codes } from '#contract/codes.ts';
 import { type Decision, needsText } from '#contract/decision.ts';
-import type { CallData } from '#ui/calls/call-types.ts';
 import { ApiError } from '#ui/calls/call-types.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
@@ -13,6 +12,7 @@ import styles from '#ui/form/form.module.css';
 import { calendarDay } from '#ui/format/dates.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Notice } from '#ui/messages/notice.tsx';
+import type { Case } from '../case.ts';
 import { requestedExtent } from '../extent/extent-values.ts';
 import { decisionKeys } from '../keyboard/shortcuts.tsx';
 import { LetterPreview } from '../letter/letter-preview.tsx';
@@ -39,7 +39,7 @@ const OpenQuote = lazyPage('seldom', async () => {
 const ANSWER_DAYS = 14;
 
 interface DecisionFormProps {
-  record: CallData<'deskApplication'>;
+  record: Case;
   offered: readonly Decision[];
   isSaved: boolean;
   hasNext: boolean;
@@ -164,7 +164,7 @@ const continuing: readonly Decision[] = [
   'reopen',
 ];
 
-function needsNoInput(decision: Decision, record: CallData<'deskApplication'>): boolean {
+function needsNoInput(decision: Decision, record: Case): boolean {
   return fieldsOf(decision, record).every((field) => field === 'text') && !needsText(decision);
 }
 

@@ -5,14 +5,14 @@ import { type Dispute, deskDisputeEnd } from '#contract/dispute.ts';
 import { disputeOutcomeWords } from '#forms/recorded-words.ts';
 import { disputeOutcomes } from '#machines/dispute-outcomes.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
-import type { CallData } from '#ui/calls/call-types.ts';
 import { download } from '#ui/calls/download.ts';
 import { DisputeForm, DisputeList } from '#ui/disputes/disputes.tsx';
 import { CallForm } from '#ui/form/call-form.tsx';
+import type { CaseProps } from '../case.ts';
 import { Corrections, CorrectRecord } from '../notes/corrections.tsx';
 import { useStaff } from '../staff-context.ts';
 
-export default function CaseDisputes({ record }: { record: CallData<'deskApplication'> }) {
+export default function CaseDisputes({ record }: CaseProps) {
   const { t } = useLingui();
   const { user, hasRole } = useStaff();
   const [open, setOpen] = useState<string | null>(null);

@@ -7,18 +7,14 @@ import {
   NOTIFY_AUTHORITY_WITHIN_MS,
 } from '#contract/notices.ts';
 import { hasTag } from '#contract/stored-application.ts';
-import type { CallData } from '#ui/calls/call-types.ts';
 import { CallForm } from '#ui/form/call-form.tsx';
 import { formatDate, formatDay, formatInstant } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
+import type { Case, CaseProps } from '../case.ts';
 import { Corrections, CorrectRecord } from '../notes/corrections.tsx';
 import { useStaff } from '../staff-context.ts';
 
-interface CaseNoticesProps {
-  record: CallData<'deskApplication'>;
-}
-
-export default function CaseNotices({ record }: CaseNoticesProps) {
+export default function CaseNotices({ record }: CaseProps) {
   const { kind, state, report, authorityNotice } = record;
   const isGiven = report !== null || hasTag(state, 'downloadable');
   return (
@@ -29,7 +25,7 @@ export default function CaseNotices({ record }: CaseNoticesProps) {
   );
 }
 
-function ErasureNotice({ record }: CaseNoticesProps) {
+function ErasureNotice({ record }: CaseProps) {
   const { t, i18n } = useLingui();
   const { number: applicationNumber, erasure } = record;
   const { user, hasRole } = useStaff();
@@ -94,8 +90,8 @@ function ErasureNotice({ record }: CaseNoticesProps) {
   );
 }
 
-interface AuthorityNoticeProps extends CaseNoticesProps {
-  notice: NonNullable<CallData<'deskApplication'>['authorityNotice']>;
+interface AuthorityNoticeProps extends CaseProps {
+  notice: NonNullable<Case['authorityNotice']>;
 }
 
 /** Task to notify an authority without e-mail address (Art. 4(2), 4(7), 4(8), 5(10), 5(11)). */

@@ -5,12 +5,12 @@ import { flushSync } from 'react-dom';
 import { deskNoteChange } from '#contract/assignment.ts';
 import { partsOf } from '#contract/mentions.ts';
 import { call } from '#ui/calls/call.ts';
-import type { CallData } from '#ui/calls/call-types.ts';
 import { focusInPlace, useCallForm } from '#ui/form/call-form.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
 import { MoreRows, useFirstRows } from '#ui/list/paged-list.tsx';
 import { reportDone } from '#ui/messages/messages.ts';
+import type { CaseProps, Note } from '../case.ts';
 import { useStaff } from '../staff-context.ts';
 import { EarlierVersions } from './corrections.tsx';
 import { MentionField } from './mention-field.tsx';
@@ -19,7 +19,7 @@ import styles from './notes.module.css';
 
 const NOTES_AT_FIRST = 20;
 
-export default function CaseNotes({ record }: { record: CallData<'deskApplication'> }) {
+export default function CaseNotes({ record }: CaseProps) {
   const { t, i18n } = useLingui();
   const { user, hasRole } = useStaff();
   const { notes } = record;
@@ -44,7 +44,7 @@ export default function CaseNotes({ record }: { record: CallData<'deskApplicatio
       {notes.length > 0 && (
         <ol className={`stack plain ${styles.notes}`}>
           {shown.toReversed().map((note) => {
-            const { id, at, author, text, mentions, opinion } = note;
+            const { id, at, author, text, opinion } = note;
             return (
               <li key={id}>
                 <small>
@@ -63,26 +63,24 @@ export default function CaseNotes({ record }: { record: CallData<'deskApplicatio
                   </p>
                 )}
                 <GivenOpinion question={notes.find((each) => each.opinion?.answer === id)} />
-                {text && <NoteText text={text} mentions={mentions} readerEmail={user.email} />}
+                {text && <NoteText note={note} />}
                 <EarlierVersions
                   isWithdrawn={text === ''}
                   changedAt={note.changedAt}
                   earlier={note.earlier}
                 />
                 {text && author === user.email && hasRole('reviewer') && (
-                  <CorrectNote record={record} note={note} author={user.id} />
+                  <CorrectNote record={record} note={note} />
                 )}
               </li>
             );
           })}
         </ol>
       )}
-      {hasRole('reviewer') && <NoteForm record={record} author={user} />}
+      {hasRole('reviewer') && <NoteForm record={record} />}
     </section>
   );
 }
-
-type Note = CallData<'deskApplication'>['notes'][number];
 
 function GivenOpinion({ question }: { question: Note | undefined }) {
   const { t } = useLingui();
@@ -94,13 +92,8 @@ function GivenOpinion({ question }: { question: Note | undefined }) {
   );
 }
 
-interface NoteTextProps {
-  text: string;
-  mentions: readonly string[];
-  readerEmail: string;
-}
-
-function NoteText({ text, mentions, readerEmail }: NoteTextProps) {
+function NoteText({ note: { text, mentions } }: { note: Note }) {
+  const { user } = useStaff();
   return (
     <p className={styles.typed}>
       {partsOf(text, mentions).map((part, index) => {
@@ -111,7 +104,7 @@ function NoteText({ text, mentions, readerEmail }: NoteTextProps) {
           <strong
             key={key}
             title={part.mentions}
-            data-reader={part.mentions === readerEmail || undefined}
+            data-reader={part.mentions === user.email || undefined}
           >
             {part.text}
           </strong>
@@ -121,13 +114,11 @@ function NoteText({ text, mentions, readerEmail }: NoteTextProps) {
   );
 }
 
-type Case = CallData<'deskApplication'>;
-
-interface NoteProps {
-  note: Case['notes'][number];
+interface NoteProps extends CaseProps {
+  note: Note;
 }
 
-function CorrectNote(props: NoteProps & { record: Case; author: string }) {
+function CorrectNote(props: NoteProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -143,14 +134,9 @@ function CorrectNote(props: NoteProps & { record: Case; author: string }) {
   );
 }
 
-interface CorrectionProps extends NoteProps {
-  record: Case;
-  author: string;
-  onClose: () => void;
-}
-
-function CorrectionForm({ record, note, author, onClose }: CorrectionProps) {
+function CorrectionForm({ record, note, onClose }: NoteProps & { onClose: () => void }) {
   const { t } = useLingui();
+  const { user } = useStaff();
   const about = { applicationNumber: record.number, id: note.id };
   const form = useCallForm('deskNoteChange', {
     schema: deskNoteChange.input,
@@ -178,7 +164,7 @@ function CorrectionForm({ record, note, author, onClose }: CorrectionProps) {
         form={form}
         name="correction"
         label={t`Corrected note`}
-        without={[author, record.requester]}
+        without={[user.id, record.requester]}
       />
       <div className="row above">
         <Button type="submit" loading={form.isSending}>

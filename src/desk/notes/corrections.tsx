@@ -5,21 +5,18 @@ import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { disputeBodyWords, disputeOutcomeWords } from '#forms/recorded-words.ts';
 import { call } from '#ui/calls/call.ts';
-import type { CallData } from '#ui/calls/call-types.ts';
 import { ConfirmButton } from '#ui/dialog/confirm-button.tsx';
 import { formatDay, formatInstant } from '#ui/format/dates.ts';
+import type { Case, CaseProps } from '../case.ts';
 import styles from './notes.module.css';
 
-type Correction = CallData<'deskApplication'>['corrections'][number];
-
-interface CorrectionsProps {
-  record: CallData<'deskApplication'>;
+interface CorrectionsProps extends CaseProps {
   about: readonly CorrectableRecord[];
 }
 
 export function Corrections({ record, about }: CorrectionsProps) {
   const { t, i18n } = useLingui();
-  const textOf = ({ disputeId, facts, recordedBy }: Correction) => {
+  const textOf = ({ disputeId, facts, recordedBy }: Case['corrections'][number]) => {
     const { on, text, body, outcome } = facts;
     const dispute = record.disputes.find((each) => each.disputeId === disputeId);
     const bodyName = facts.bodyName ?? dispute?.bodyName;

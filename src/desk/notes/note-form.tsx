@@ -3,34 +3,31 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { deskNoteAdd } from '#contract/assignment.ts';
 import { call } from '#ui/calls/call.ts';
-import type { CallData } from '#ui/calls/call-types.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import { showMessage } from '#ui/messages/messages.ts';
+import type { CaseProps } from '../case.ts';
 import { ChooseColleague } from '../choose-colleague.tsx';
 import { asksSecondOpinion } from '../decision/offered-decisions.ts';
+import { useStaff } from '../staff-context.ts';
 import { MentionField } from './mention-field.tsx';
 import { questionTo } from './opinions.tsx';
 
-interface NoteFormProps {
-  record: CallData<'deskApplication'>;
-  author: { id: string; email: string };
-}
-
-export function NoteForm({ record, author }: NoteFormProps) {
+export function NoteForm({ record }: CaseProps) {
   const { t } = useLingui();
+  const { user } = useStaff();
   const { number: applicationNumber, requester } = record;
   const [isAsking, setAsking] = useState(false);
-  const question = questionTo(record.notes, author.email);
+  const question = questionTo(record.notes, user.email);
   // Without an assignee, because colleagues of the assignee may give an opinion too.
-  const isOnApproval = asksSecondOpinion({ ...record, assignee: null }, author);
+  const isOnApproval = asksSecondOpinion({ ...record, assignee: null }, user);
   const isGiving = question !== undefined && !isOnApproval;
   const form = useContractForm({
     schema: deskNoteAdd.input,
     initialValues: { note: '' },
     toInput: (values) => ({ applicationNumber, ...values }),
     words: { note: { prompt: t`Write the note`, control: { kind: 'text' } } },
-    draft: `${author.id}:note:${applicationNumber}`,
+    draft: `${user.id}:note:${applicationNumber}`,
   });
 
   type Input = Parameters<Parameters<typeof form.send>[0]>[0];
@@ -57,7 +54,7 @@ export function NoteForm({ record, author }: NoteFormProps) {
 
   return (
     <CheckedForm form={form} onSubmit={isGiving ? () => give() : add}>
-      <MentionField form={form} name="note" label={t`New note`} without={[author.id, requester]} />
+      <MentionField form={form} name="note" label={t`New note`} without={[user.id, requester]} />
       <div className="row above">
         {isGiving && (
           <Button type="submit" loading={form.isSending}>
@@ -94,7 +91,7 @@ export function NoteForm({ record, author }: NoteFormProps) {
         <ChooseColleague
           title={t`Ask a colleague for an opinion`}
           confirm={t`Ask for an opinion`}
-          without={[author.id, requester]}
+          without={[user.id, requester]}
           onChosen={ask}
           onCancel={() => setAsking(false)}
         />

@@ -1,8 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import type { CallData } from '#ui/calls/call-types.ts';
+import type { CaseProps, Note } from '../case.ts';
 import { useStaff } from '../staff-context.ts';
-
-type Note = CallData<'deskApplication'>['notes'][number];
 
 export function openQuestions(notes: readonly Note[]): Note[] {
   return notes.filter(({ opinion }) => opinion?.answer === null);
@@ -12,7 +10,7 @@ export function questionTo(notes: readonly Note[], email: string): Note | undefi
   return openQuestions(notes).find(({ opinion }) => opinion?.of === email);
 }
 
-export function NamedHere({ record }: { record: CallData<'deskApplication'> }) {
+export function NamedHere({ record }: CaseProps) {
   const { t } = useLingui();
   const { user } = useStaff();
   if (questionTo(record.notes, user.email))

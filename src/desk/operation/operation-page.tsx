@@ -4,21 +4,19 @@ import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { ConfirmButton } from '#ui/dialog/confirm-button.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
-import { RowButton } from '../row-button.tsx';
-import { useWorkWords } from './use-work-words.ts';
+import { ConfirmRowButton, RowButton } from '../row-button.tsx';
+import { workWords } from './work-words.ts';
 
 type OfKind = CallData<'operationState'>['kinds'][number];
 
 export default function OperationPage() {
   const { t, i18n } = useLingui();
-  const words = useWorkWords();
   const heading = useRef<HTMLHeadingElement>(null);
   const { data: state, fallback } = usePageQuery('operationState', {});
   if (!state) return fallback;
@@ -58,7 +56,7 @@ export default function OperationPage() {
               rows={kinds}
               keyOf={({ kind }) => kind}
               columns={[
-                { label: t`Work`, cell: ({ kind }: OfKind) => words[kind] },
+                { label: t`Work`, cell: ({ kind }: OfKind) => i18n._(workWords[kind]) },
                 { label: t`Due`, cell: ({ due }) => i18n.number(due) },
                 { label: t`Running`, cell: ({ working }) => i18n.number(working) },
                 { label: t`Scheduled`, cell: ({ later }) => i18n.number(later) },
@@ -96,11 +94,10 @@ interface FailedWorkProps {
 
 function FailedWork({ failed, onDone }: FailedWorkProps) {
   const { t, i18n } = useLingui();
-  const words = useWorkWords();
   const instant = (at: number) => formatInstant(at, i18n.locale);
 
   const nameOf = ({ kind, mail, applicationNumber }: Failed) =>
-    `${mail?.subject ?? words[kind]} ${applicationNumber ?? ''}`.trim();
+    `${mail?.subject ?? i18n._(workWords[kind])} ${applicationNumber ?? ''}`.trim();
 
   async function retry(ids: string[]) {
     const tried = await call('operationRetry', { ids }).catch(() => null);
@@ -125,7 +122,7 @@ function FailedWork({ failed, onDone }: FailedWorkProps) {
           {
             label: t`Work`,
             cell: ({ kind, mail }: Failed) =>
-              mail ? <span lang={mail.language}>{mail.subject}</span> : words[kind],
+              mail ? <span lang={mail.language}>{mail.subject}</span> : i18n._(workWords[kind]),
           },
           {
             label: t`Application`,
@@ -150,10 +147,8 @@ function FailedWork({ failed, onDone }: FailedWorkProps) {
                 />
                 <span> </span>
                 {work.mail && (
-                  <ConfirmButton
-                    opener={(ask) => (
-                      <RowButton label={t`Give up`} about={nameOf(work)} onClick={ask} />
-                    )}
+                  <ConfirmRowButton
+                    about={nameOf(work)}
                     title={t`Give up this e-mail?`}
                     confirm={t`Give up`}
                     isFinal
@@ -167,7 +162,7 @@ function FailedWork({ failed, onDone }: FailedWorkProps) {
                         a report is only in the e-mail, so the report has to be generated again.
                       </Trans>
                     </p>
-                  </ConfirmButton>
+                  </ConfirmRowButton>
                 )}
               </>
             ),

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { StoredFile } from '#contract/files.ts';
 import { type ComparedField, isOpenable, isShowable } from '#ui/application/file-links.tsx';
-import type { CallData } from '#ui/calls/call-types.ts';
 import { fetchFile } from '#ui/calls/download.ts';
+import type { Case } from '../case.ts';
 import { type Comparison, comparedFields, notCompared, type Wanted } from './comparison.ts';
 import type { Paper } from './paper-pages.ts';
 
@@ -37,7 +37,7 @@ interface Chosen extends Pick<FileViewing, 'target'> {
   fileId?: string;
 }
 
-export function useFileViewing(record: CallData<'deskApplication'> | undefined): FileViewing {
+export function useFileViewing(record: Case | undefined): FileViewing {
   const wanted = useWanted(record);
   const [{ fileId, target }, setChosen] = useState<Chosen>({ target: null });
   const [comparisons, setComparisons] = useState<FileViewing['comparisons']>({});
@@ -85,7 +85,7 @@ export function useFileViewing(record: CallData<'deskApplication'> | undefined):
 const isLocked = ({ marks }: StoredFile) =>
   marks.includes('password') || marks.includes('unreadable');
 
-function useWanted(record: CallData<'deskApplication'> | undefined): Wanted {
+function useWanted(record: Case | undefined): Wanted {
   const { firstName, middleName, lastName } = record?.personal?.user ?? {};
   const vin = (record?.personal && record.vehicle?.vin) ?? null;
   return useMemo(

@@ -1,9 +1,8 @@
-import '@mantine/core/styles/ActionIcon.layer.css';
 import { useLingui } from '@lingui/react/macro';
 import { ActionIcon } from '@mantine/core';
 import type { StoredFile } from '#contract/files.ts';
-import { Glyph, type GlyphName } from '#ui/brand/glyph.tsx';
 import { download } from '#ui/calls/download.ts';
+import { MenuButton } from '#ui/menu/menu-button.tsx';
 import type { Turn } from './paper-pages.ts';
 
 export interface PageView {
@@ -27,42 +26,23 @@ export function PageTools({ file: { fileId, name }, pageView, onChange }: PageTo
   const { t } = useLingui();
   const at = SCALES.indexOf(pageView.scale);
   const scaleTo = (scale: number | undefined) => scale && onChange({ ...pageView, scale });
-  const isText = /\.docx$/i.test(name);
+  const tools = [
+    ['minus', t`Smaller`, () => scaleTo(SCALES[at - 1])],
+    ['plus', t`Larger`, () => scaleTo(SCALES[at + 1])],
+    [
+      'turn',
+      t`Turn the page`,
+      () => onChange({ ...pageView, turn: ((pageView.turn + 90) % 360) as Turn }),
+    ],
+    ['download', t`Download`, () => download('file', { fileId })],
+  ] as const;
+  // The text of a document has no pages.
+  const shown = /\.docx$/i.test(name) ? tools.slice(-1) : tools;
   return (
     <ActionIcon.Group aria-label={t`Page view`}>
-      {!isText && (
-        <>
-          <Tool glyph="minus" label={t`Smaller`} onClick={() => scaleTo(SCALES[at - 1])} />
-          <Tool glyph="plus" label={t`Larger`} onClick={() => scaleTo(SCALES[at + 1])} />
-          <Tool
-            glyph="turn"
-            label={t`Turn the page`}
-            onClick={() => onChange({ ...pageView, turn: ((pageView.turn + 90) % 360) as Turn })}
-          />
-        </>
-      )}
-      <Tool glyph="download" label={t`Download`} onClick={() => download('file', { fileId })} />
+      {shown.map(([glyph, label, onClick]) => (
+        <MenuButton key={glyph} glyph={glyph} label={label} title={label} onClick={onClick} />
+      ))}
     </ActionIcon.Group>
-  );
-}
-
-interface ToolProps {
-  glyph: GlyphName;
-  label: string;
-  onClick: () => void;
-}
-
-function Tool({ glyph, label, onClick }: ToolProps) {
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size="lg"
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-    >
-      <Glyph name={glyph} />
-    </ActionIcon>
   );
 }

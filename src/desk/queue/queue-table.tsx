@@ -12,7 +12,7 @@ import { queueKeys, Shortcuts } from '../keyboard/shortcuts.tsx';
 import { useStaff } from '../staff-context.ts';
 import { orderAddress, type QueueItem, readOrder } from './queue-address.ts';
 import styles from './queue-table.module.css';
-import { useDensity, useOrderWords, useOutcomeWords } from './queue-tools.tsx';
+import { orderWords, outcomeWords, useDensity } from './queue-tools.tsx';
 
 interface QueueTableProps {
   items: readonly QueueItem[];
@@ -27,8 +27,6 @@ export function QueueTable(props: QueueTableProps) {
   const { items, changed, chosen, onChoose, onOpen, ref } = props;
   const { t, i18n } = useLingui();
   const { density } = useDensity();
-  const outcomeWords = useOutcomeWords();
-  const labels = useOrderWords();
   return (
     <div className={styles.rows}>
       <Table ref={ref} className={styles.queue} data-rows={density}>
@@ -46,16 +44,16 @@ export function QueueTable(props: QueueTableProps) {
               </Table.Th>
             )}
             {(['due', 'number', 'requester'] as const).map((column) => (
-              <SortedHead key={column} column={column} label={labels[column]} />
+              <SortedHead key={column} column={column} label={i18n._(orderWords[column])} />
             ))}
             <Table.Th scope="col" className={styles.purpose}>
               {t`Purpose of use`}
             </Table.Th>
-            <SortedHead column="status" label={labels.status} />
+            <SortedHead column="status" label={i18n._(orderWords.status)} />
             <Table.Th scope="col" className={styles.days}>
               {t`Days used`}
             </Table.Th>
-            <SortedHead column="assignee" label={labels.assignee} />
+            <SortedHead column="assignee" label={i18n._(orderWords.assignee)} />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -111,7 +109,7 @@ export function QueueTable(props: QueueTableProps) {
                 <Table.Td className={styles.status}>
                   <StatusBadge state={item.state} kind={item.kind} />
                   {item.isAnswered && <Tag isMark>{t`Answered`}</Tag>}
-                  {item.outcome && <Tag>{outcomeWords[item.outcome]}</Tag>}
+                  {item.outcome && <Tag>{i18n._(outcomeWords[item.outcome])}</Tag>}
                 </Table.Td>
                 <Table.Td className={styles.days}>
                   <DaysUsed clock={item.clock} />

@@ -1,8 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { type Outcome, type QueueOrder, queueOrders } from '#contract/queue-codes.ts';
+import { type Outcome, outcomes, type QueueOrder, queueOrders } from '#contract/queue-codes.ts';
+import { msg } from '#lib/words/msg.ts';
 import { FilterSelect, KindFilter, useAddressFields } from '#ui/application/filing-filter.tsx';
 import type { CallInput } from '#ui/calls/call-types.ts';
 import { download } from '#ui/calls/download.ts';
@@ -47,28 +49,24 @@ export function QueueSearch() {
   );
 }
 
-export function useOrderWords(): Record<QueueOrder, string> {
-  const { t } = useLingui();
-  return {
-    due: t`Due`,
-    number: t`Application number`,
-    requester: t`Requester`,
-    status: t`Processing status`,
-    filed: t`Filed on`,
-    assignee: t`Taken by`,
-  };
-}
+export const orderWords: Readonly<Record<QueueOrder, MessageDescriptor>> = {
+  due: msg`Due`,
+  number: msg`Application number`,
+  requester: msg`Requester`,
+  status: msg`Processing status`,
+  filed: msg`Filed on`,
+  assignee: msg`Taken by`,
+};
 
 export function SortMenu() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [address] = useSearchParams();
-  const words = useOrderWords();
   return (
     <MoreMenu
       label={t`Sort the list`}
       glyph="sort"
       actions={queueOrders.map((order) => ({
-        label: words[order],
+        label: i18n._(orderWords[order]),
         to: `/desk${orderAddress(address, order)}`,
       }))}
     />
@@ -95,9 +93,8 @@ export function QueueFileMenu({ filter }: QueueFileMenuProps) {
 }
 
 export function QueueFilters() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const overdue = useAddressFields()('overdue');
-  const words = useOutcomeWords();
   const { data: grounds = [] } = useQuery('deskGrounds', {}, { cache: true });
   return (
     <div className={`row row-end ${styles.filters}`} id="filters">
@@ -107,7 +104,13 @@ export function QueueFilters() {
         label={t`Taken by`}
         options={{ me: t`Me`, nobody: t`Nobody` }}
       />
-      <FilterSelect name="outcome" label={t`Outcome`} options={words} />
+      <FilterSelect
+        name="outcome"
+        label={t`Outcome`}
+        options={Object.fromEntries(
+          outcomes.map((outcome) => [outcome, i18n._(outcomeWords[outcome])]),
+        )}
+      />
       <FilterSelect
         name="ground"
         label={t`Ground`}
@@ -124,15 +127,12 @@ export function QueueFilters() {
   );
 }
 
-export function useOutcomeWords(): Record<Outcome, string> {
-  const { t } = useLingui();
-  return {
-    refused: t`Refused`,
-    lapsed: t`Lapsed`,
-    sharingEnded: t`Sharing ended`,
-    withdrawn: t`Withdrawn by the requester`,
-  };
-}
+export const outcomeWords: Readonly<Record<Outcome, MessageDescriptor>> = {
+  refused: msg`Refused`,
+  lapsed: msg`Lapsed`,
+  sharingEnded: msg`Sharing ended`,
+  withdrawn: msg`Withdrawn by the requester`,
+};
 
 export function EmptyView({ isOurTurn: isUnfiltered }: { isOurTurn: boolean }) {
   const { t } = useLingui();

@@ -9,7 +9,6 @@ import { isOver } from '#contract/turns.ts';
 import { moneyText, quotePartWords } from '#forms/recorded-words.ts';
 import { PassingOnList } from '#ui/body-notices/passing-on-list.tsx';
 import { call } from '#ui/calls/call.ts';
-import type { CallData } from '#ui/calls/call-types.ts';
 import { focusInPlace, useCallForm } from '#ui/form/call-form.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { filled } from '#ui/form/contract-form.ts';
@@ -20,14 +19,11 @@ import { formatNumber, parseAmount } from '#ui/format/numbers.ts';
 import { reportDone } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { QuoteList } from '#ui/quotes/quote-list.tsx';
+import type { CaseProps } from '../case.ts';
 import { LetterPreview } from '../letter/letter-preview.tsx';
 import { useStaff } from '../staff-context.ts';
 
-interface CaseQuotesProps {
-  record: CallData<'deskApplication'>;
-}
-
-export default function CaseQuotes({ record }: CaseQuotesProps) {
+export default function CaseQuotes({ record }: CaseProps) {
   const { t } = useLingui();
   const { user, hasRole } = useStaff();
   const [isWriting, setWriting] = useState(false);
@@ -81,7 +77,7 @@ export default function CaseQuotes({ record }: CaseQuotesProps) {
 }
 
 /** In an emergency the data are free; public acknowledgement can be asked for. */
-function Acknowledgement({ record, mayAsk }: CaseQuotesProps & { mayAsk: boolean }) {
+function Acknowledgement({ record, mayAsk }: CaseProps & { mayAsk: boolean }) {
   const { t, i18n } = useLingui();
   const { number, acknowledgement, state } = record;
 

@@ -4,12 +4,11 @@ import { type FormEvent, useState } from 'react';
 import { MAX_LINE } from '#contract/limits.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { ConfirmButton } from '#ui/dialog/confirm-button.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
-import { RowButton } from '../row-button.tsx';
+import { ConfirmRowButton } from '../row-button.tsx';
 import { addPasskey, usePasskeyProblem } from './passkey-calls.ts';
 
 type Passkey = CallData<'secondFactorState'>['passkeys'][number];
@@ -103,8 +102,8 @@ function AddPasskey() {
 function RemovePasskey({ passkey: { id, name } }: { passkey: Passkey }) {
   const { t } = useLingui();
   return (
-    <ConfirmButton
-      opener={(ask) => <RowButton label={t`Remove`} about={name} onClick={ask} />}
+    <ConfirmRowButton
+      about={name}
       title={t`Remove the passkey ${name}?`}
       confirm={t`Remove`}
       isFinal
@@ -112,6 +111,6 @@ function RemovePasskey({ passkey: { id, name } }: { passkey: Passkey }) {
       done={t`The passkey is removed.`}
     >
       <p>{t`You can no longer sign in with it. The authenticator app keeps working.`}</p>
-    </ConfirmButton>
+    </ConfirmRowButton>
   );
 }

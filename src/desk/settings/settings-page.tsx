@@ -12,11 +12,11 @@ import { Page } from '#ui/frame/page.tsx';
 import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { useStaff } from '../staff-context.ts';
 import {
+  approvalKindWords,
   placeName,
+  startWords,
   useApprovalKindList,
-  useApprovalKindWords,
   useSettingWords,
-  useStartWords,
 } from './use-setting-words.ts';
 
 export default function SettingsPage() {
@@ -44,15 +44,14 @@ export default function SettingsPage() {
 }
 
 function ReadOnlySettings({ values, places }: CallData<'deskSettingsRead'>) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const words = useSettingWords();
   const kinds = useApprovalKindList();
-  const startWords = useStartWords();
   const shown = {
     ...values,
     holidays: placeName(places, values.holidays),
     fourEyes: kinds(values.fourEyes),
-    startAssigns: startWords[`${values.startAssigns}`],
+    startAssigns: i18n._(startWords[`${values.startAssigns}`]),
   };
   return (
     <SummaryList
@@ -71,10 +70,8 @@ type Typed = Record<Exclude<keyof DeskSettings, 'fourEyes'>, string> &
   Pick<DeskSettings, 'fourEyes'>;
 
 function SettingsForm({ values, places }: CallData<'deskSettingsRead'>) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const words = useSettingWords();
-  const kindWords = useApprovalKindWords();
-  const startWords = useStartWords();
   // The error summary may list several of these fields, so each prompt names its field.
   const days = (label: string) => ({
     prompt: t`${label}: enter a whole number from 1 to ${{ most: MAX_SET_DAYS }}`,
@@ -109,13 +106,16 @@ function SettingsForm({ values, places }: CallData<'deskSettingsRead'>) {
         name="fourEyes"
         several
         {...words.fourEyes}
-        choices={approvalKinds.map((value) => ({ value, label: kindWords[value] }))}
+        choices={approvalKinds.map((value) => ({ value, label: i18n._(approvalKindWords[value]) }))}
       />
       <ChoiceField
         form={form}
         name="startAssigns"
         {...words.startAssigns}
-        choices={(['true', 'false'] as const).map((value) => ({ value, label: startWords[value] }))}
+        choices={Object.entries(startWords).map(([value, label]) => ({
+          value,
+          label: i18n._(label),
+        }))}
       />
       {mailboxFields.map((name) => (
         <TextField key={name} form={form} name={name} type="email" optional {...words[name]} />

@@ -1,6 +1,8 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import type { DeskSettings } from '#contract/desk-settings.ts';
 import type { ApprovalKind } from '#contract/four-eyes.ts';
+import { msg } from '#lib/words/msg.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
 interface SettingWords {
@@ -50,27 +52,22 @@ export function useSettingWords(): Record<keyof DeskSettings, SettingWords> {
   };
 }
 
-export function useStartWords(): Record<'true' | 'false', string> {
-  const { t } = useLingui();
-  return { true: t`Takes the application`, false: t`Does not take the application` };
-}
+export const startWords = {
+  true: msg`Takes the application`,
+  false: msg`Does not take the application`,
+};
 
-export function useApprovalKindWords(): Record<ApprovalKind, string> {
-  const { t } = useLingui();
-  return {
-    owner: t`Applications of users`,
-    thirdParty: t`Applications for third parties`,
-    publicBody: t`Requests of public sector bodies`,
-  };
-}
+export const approvalKindWords: Readonly<Record<ApprovalKind, MessageDescriptor>> = {
+  owner: msg`Applications of users`,
+  thirdParty: msg`Applications for third parties`,
+  publicBody: msg`Requests of public sector bodies`,
+};
 
 export function useApprovalKindList(): (kinds: readonly ApprovalKind[]) => string | null {
   const { i18n } = useLingui();
-  const words = useApprovalKindWords();
+  const words = (kind: ApprovalKind) => i18n._(approvalKindWords[kind]);
   return (kinds) =>
-    kinds.length > 0
-      ? new Intl.ListFormat(i18n.locale).format(kinds.map((kind) => words[kind]))
-      : null;
+    kinds.length > 0 ? new Intl.ListFormat(i18n.locale).format(kinds.map(words)) : null;
 }
 
 export function placeName(places: CallData<'deskSettingsRead'>['places'], code: string): string {

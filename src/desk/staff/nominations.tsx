@@ -2,11 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
-import { ConfirmButton } from '#ui/dialog/confirm-button.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { reportDone } from '#ui/messages/messages.ts';
-import { RowButton } from '../row-button.tsx';
+import { ConfirmRowButton, RowButton } from '../row-button.tsx';
 import { useStaff } from '../staff-context.ts';
 import styles from './staff-page.module.css';
 import { useRoleList } from './use-role-words.ts';
@@ -92,8 +91,8 @@ function NominationActions({ nomination, leads }: NominationActionsProps) {
       )}
       <div className="row">
         {!isOwn && (
-          <ConfirmButton
-            opener={(ask) => <RowButton label={t`Confirm`} about={email} onClick={ask} />}
+          <ConfirmRowButton
+            about={email}
             title={isRemoval(roles) ? t`Remove ${email} as a lead?` : t`Make ${email} a lead?`}
             confirm={t`Confirm`}
             work={() => call('staffNominationConfirm', { email })}
@@ -105,7 +104,7 @@ function NominationActions({ nomination, leads }: NominationActionsProps) {
                 another way than by e-mail, that this is intended.
               </Trans>
             </p>
-          </ConfirmButton>
+          </ConfirmRowButton>
         )}
         {email !== user.email && (
           <RowButton label={isOwn ? t`Withdraw` : t`Decline`} about={email} onClick={decline} />

@@ -1,17 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
-import { type ComponentProps, type FormEvent, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { EMAIL } from '#contract/limits.ts';
 import { LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { ConfirmButton } from '#ui/dialog/confirm-button.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { reportDone, showMessage } from '#ui/messages/messages.ts';
-import { RowButton } from '../row-button.tsx';
+import { ConfirmRowButton, RowButton } from '../row-button.tsx';
 import { useStaff } from '../staff-context.ts';
 import { Nominations } from './nominations.tsx';
 import { RolesDialog } from './roles-dialog.tsx';
@@ -174,62 +173,49 @@ function RowActions({ colleague }: { colleague: Colleague }) {
       <RowButton label={t`Change roles`} about={email} onClick={() => setRolesOpen(true)} />
       {lockedUntil !== null && <RowButton label={t`Unlock`} about={email} onClick={unlock} />}
       {hasSecondFactor && (
-        <ConfirmedAction
+        <ConfirmRowButton
           about={email}
           confirm={t`Reset second factor`}
+          isFinal
           title={t`Reset the second factor of ${email}?`}
-          text={t`Check in another way than by e-mail that this person really asked for it. Their app and recovery codes stop working, also in open sessions.`}
           work={() => call('staffForgetSecondFactor', { email })}
           done={t`${email} must now set up a new second factor.`}
-        />
+        >
+          <p>{t`Check in another way than by e-mail that this person really asked for it. Their app and recovery codes stop working, also in open sessions.`}</p>
+        </ConfirmRowButton>
       )}
       {isCompanyLinked && (
-        <ConfirmedAction
+        <ConfirmRowButton
           about={email}
           label={t`Unlink company account`}
           confirm={t`Unlink`}
+          isFinal
           title={t`Unlink the company account of ${email}?`}
-          text={t`This signs them out everywhere. The next person for whom the company confirms this address is linked to the account. The roles stay; to take them away, deactivate the account.`}
           work={() => call('staffUnlinkCompany', { email })}
           done={t`The company account of ${email} is unlinked, and they are signed out.`}
-        />
+        >
+          <p>{t`This signs them out everywhere. The next person for whom the company confirms this address is linked to the account. The roles stay; to take them away, deactivate the account.`}</p>
+        </ConfirmRowButton>
       )}
-      <ConfirmedAction
+      <ConfirmRowButton
         about={email}
         confirm={t`Deactivate`}
         title={t`Deactivate ${email}?`}
-        text={
-          isLead
-            ? t`Another lead must confirm the removal of a lead. Until then nothing changes.`
-            : t`This removes all their roles and their second factor at once, and releases the applications they had taken. What they did stays in the histories and the log. You can add them again.`
-        }
+        isFinal
         work={() => call('staffChange', { email, roles: [] })}
         done={
           isLead
             ? t`${email} stays a lead until another lead confirms the removal.`
             : t`${email} is deactivated.`
         }
-      />
+      >
+        <p>
+          {isLead
+            ? t`Another lead must confirm the removal of a lead. Until then nothing changes.`
+            : t`This removes all their roles and their second factor at once, and releases the applications they had taken. What they did stays in the histories and the log. You can add them again.`}
+        </p>
+      </ConfirmRowButton>
       {areRolesOpen && <RolesDialog colleague={colleague} onClose={() => setRolesOpen(false)} />}
     </div>
-  );
-}
-
-interface ConfirmedActionProps
-  extends Pick<ComponentProps<typeof ConfirmButton>, 'title' | 'confirm' | 'work' | 'done'> {
-  about: string;
-  label?: string;
-  text: string;
-}
-
-function ConfirmedAction({ about, label, text, ...action }: ConfirmedActionProps) {
-  return (
-    <ConfirmButton
-      opener={(ask) => <RowButton label={label ?? action.confirm} about={about} onClick={ask} />}
-      isFinal
-      {...action}
-    >
-      <p>{text}</p>
-    </ConfirmButton>
   );
 }

@@ -1,17 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { languageCodes, languages } from '#contract/languages.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { ConfirmButton } from '#ui/dialog/confirm-button.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { useDecisionWords } from '../decision/use-decision-words.ts';
-import { RowButton } from '../row-button.tsx';
-
-const TemplateForm = lazy(() => import('./template-form.tsx'));
+import { ConfirmRowButton, RowButton } from '../row-button.tsx';
+import { TemplateForm } from './template-form.tsx';
 
 type Template = CallData<'deskTemplates'>[number];
 
@@ -43,13 +41,11 @@ export default function TemplatesPage() {
         </div>
       )}
       {edited && (
-        <Suspense>
-          <TemplateForm
-            key={edited === 'new' ? 'new' : edited.id}
-            template={edited === 'new' ? undefined : edited}
-            onDone={() => setEdited(undefined)}
-          />
-        </Suspense>
+        <TemplateForm
+          key={edited === 'new' ? 'new' : edited.id}
+          template={edited === 'new' ? undefined : edited}
+          onDone={() => setEdited(undefined)}
+        />
       )}
       {templates.length > 0 && (
         <CardTable
@@ -79,16 +75,14 @@ export default function TemplatesPage() {
                       onClick={() => setEdited(template)}
                     />
                     <span> </span>
-                    <ConfirmButton
-                      opener={(ask) => (
-                        <RowButton about={template.name} label={t`Remove`} onClick={ask} />
-                      )}
+                    <ConfirmRowButton
+                      about={template.name}
                       title={t`Remove the template “${template.name}”?`}
                       confirm={t`Remove`}
                       work={() => call('deskTemplateRemove', { id: template.id })}
                     >
                       <p>{t`Texts written with it do not change.`}</p>
-                    </ConfirmButton>
+                    </ConfirmRowButton>
                   </>
                 ),
             },
