@@ -101,37 +101,34 @@ interface ProofCheckProps {
 function ProofCheck({ subject, finding, field }: ProofCheckProps) {
   const { t, i18n } = useLingui();
   const viewing = useContext(FileViewingContext);
-  switch (finding.kind) {
-    case 'found': {
-      const { file, page, fileId } = finding;
-      return (
-        <Check kind="good">
-          <span>{t`${subject}: same in the proof.`}</span>{' '}
-          <button type="button" onClick={() => viewing?.show(fileId, field)}>
-            {t`${file}, page ${page}`}
-          </button>
-        </Check>
-      );
-    }
-    case 'missing': {
-      const files = formatter(Intl.ListFormat, i18n.locale).format(finding.files);
-      return (
-        <Check kind="warning">
-          {finding.isPartial
-            ? t`${subject}: not found in the part of the text that was compared: ${files}`
-            : t`${subject}: not found in the text of ${files}`}
-        </Check>
-      );
-    }
-    case 'noText':
-      return (
-        <Check kind="unknown">
-          {t`${subject}: cannot be compared, no proof has text that can be read`}
-        </Check>
-      );
-    default:
-      return <Check kind="unknown">{t`${subject}: being compared with the proof…`}</Check>;
+  if (finding.kind === 'found') {
+    const { file, page, fileId } = finding;
+    return (
+      <Check kind="good">
+        <span>{t`${subject}: same in the proof.`}</span>{' '}
+        <button type="button" onClick={() => viewing?.show(fileId, field)}>
+          {t`${file}, page ${page}`}
+        </button>
+      </Check>
+    );
   }
+  if (finding.kind === 'missing') {
+    const files = formatter(Intl.ListFormat, i18n.locale).format(finding.files);
+    return (
+      <Check kind="warning">
+        {finding.isPartial
+          ? t`${subject}: not found in the part of the text that was compared: ${files}`
+          : t`${subject}: not found in the text of ${files}`}
+      </Check>
+    );
+  }
+  return (
+    <Check kind="unknown">
+      {finding.kind === 'noText'
+        ? t`${subject}: cannot be compared, no proof has text that can be read`
+        : t`${subject}: being compared with the proof…`}
+    </Check>
+  );
 }
 
 function AgreementCheck({ files }: { files: readonly StoredFile[] }) {

@@ -33,12 +33,7 @@ const CaseNotes = lazyPage('case', () => import('./notes/case-notes.tsx'));
 const CaseDisputes = lazyPage('seldom', () => import('./disputes/case-disputes.tsx'));
 const CaseQuotes = lazyPage('seldom', () => import('./quotes/case-quotes.tsx'));
 
-interface CasePartsProps {
-  record: Case;
-  viewing: FileViewing;
-}
-
-export function CaseParts({ record, viewing }: CasePartsProps) {
+export function CaseParts({ record, viewing }: { record: Case; viewing: FileViewing }) {
   const { t } = useLingui();
   const hasProof = viewing.file !== undefined;
   const unread = unreadSupplement(record);

@@ -87,12 +87,7 @@ export default function OperationPage() {
 
 type Failed = CallData<'operationState'>['failed'][number];
 
-interface FailedWorkProps {
-  failed: readonly Failed[];
-  onDone: () => void;
-}
-
-function FailedWork({ failed, onDone }: FailedWorkProps) {
+function FailedWork({ failed, onDone }: { failed: readonly Failed[]; onDone: () => void }) {
   const { t, i18n } = useLingui();
   const instant = (at: number) => formatInstant(at, i18n.locale);
 

@@ -10,6 +10,7 @@ import { send } from '#ui/calls/call.ts';
 import type { ApiError, CallData } from '#ui/calls/call-types.ts';
 import { invalidate } from '#ui/calls/query-client.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { offeredAssignments } from '../assignment.ts';
 import { HandOver } from '../choose-colleague.tsx';
 import { useStaff } from '../staff-context.ts';
@@ -118,7 +119,6 @@ export function BulkBar({ items, isBusy, onAct, onClear }: BulkBarProps) {
       able.start.push(item);
   }
   const chosen = asked ? able[asked] : [];
-  const leftOut = items.length - chosen.length;
   const holders = new Set(chosen.map(({ assignee }) => assignee?.id));
   const buttonOf = (act: BulkAct) =>
     ({
@@ -129,14 +129,25 @@ export function BulkBar({ items, isBusy, onAct, onClear }: BulkBarProps) {
       ...(able[act].length === 0 && { title: t`None of the selected applications allows this.` }),
       onClick: () => setAsked(act),
     }) as const;
-  const actions: Record<'take' | 'start', BulkAction> = {
+  const count = chosen.length;
+  const actions = {
     take: {
+      title: plural(count, { one: 'Take # application?', other: 'Take # applications?' }),
+      confirm: t`Take`,
+      note: null,
       send: ({ number }) => send('deskTake', { applicationNumber: number }, silently),
       done: (done) => (
         <Plural value={done} one="You took # application." other="You took # applications." />
       ),
     },
     start: {
+      title: plural(count, { one: 'Start # review?', other: 'Start # reviews?' }),
+      confirm: t`Start the review`,
+      note: (
+        <p>
+          <Trans>The requesters see it in the portal. No letter is sent.</Trans>
+        </p>
+      ),
       send: ({ number: applicationNumber, revision }) =>
         send('deskStartReview', { applicationNumber, revision }, silently),
       done: (done) => (
@@ -144,7 +155,8 @@ export function BulkBar({ items, isBusy, onAct, onClear }: BulkBarProps) {
       ),
       meanwhile: t`Undo also stops the remaining ones.`,
     },
-  };
+  } satisfies Record<string, BulkAction & { title: string; confirm: string; note: Elements }>;
+  const question = asked && asked !== 'handOver' ? actions[asked] : undefined;
   const handOver = (to: string, email: string): BulkAction => ({
     send: handOverTogether(chosen, to),
     done: (done) => (
@@ -170,35 +182,27 @@ export function BulkBar({ items, isBusy, onAct, onClear }: BulkBarProps) {
       <Button size="sm" color="white" variant="transparent" ml="auto" onClick={onClear}>
         {t`Clear the selection`}
       </Button>
-      {(asked === 'take' || asked === 'start') && (
+      {question && (
         <ConfirmDialog
-          title={
-            asked === 'take'
-              ? plural(chosen.length, { one: 'Take # application?', other: 'Take # applications?' })
-              : plural(chosen.length, { one: 'Start # review?', other: 'Start # reviews?' })
-          }
-          confirm={asked === 'take' ? t`Take` : t`Start the review`}
+          title={question.title}
+          confirm={question.confirm}
           isConfirmFirst
-          onConfirm={() => act(actions[asked])}
+          onConfirm={() => act(question)}
           onCancel={() => setAsked(undefined)}
         >
-          {asked === 'start' && (
-            <p>
-              <Trans>The requesters see it in the portal. No letter is sent.</Trans>
-            </p>
-          )}
-          <LeftOut count={leftOut} />
+          {question.note}
+          <LeftOut count={items.length - count} />
         </ConfirmDialog>
       )}
       {asked === 'handOver' && (
         <HandOver
-          count={chosen.length}
+          count={count}
           // Does not offer a colleague to whom all chosen applications are already assigned.
           without={holders.size === 1 ? [...holders] : []}
           onChosen={(to, email) => act(handOver(to, email))}
           onCancel={() => setAsked(undefined)}
         >
-          <LeftOut count={leftOut} />
+          <LeftOut count={items.length - count} />
         </HandOver>
       )}
     </div>
@@ -248,37 +252,28 @@ export function BulkOutcome({ outcome, isBusy, onClose, ref }: BulkOutcomeProps)
     <div role="status" aria-label={t`Outcome of the action`}>
       {outcome && (
         <div ref={ref} className="stack stack-small panel above below" tabIndex={-1}>
-          {isBusy ? (
+          {isBusy && <p>{t`${position} of ${total}`}</p>}
+          {isBusy && action?.meanwhile && <p>{action.meanwhile}</p>}
+          {!isBusy && done > 0 && <p>{action?.done(done)}</p>}
+          {!isBusy && failures.length > 0 && (
             <>
-              <p>{t`${position} of ${total}`}</p>
-              {action?.meanwhile && <p>{action.meanwhile}</p>}
-            </>
-          ) : (
-            <>
-              {done > 0 && <p>{action?.done(done)}</p>}
-              {failures.length > 0 && (
-                <>
-                  <p>
-                    <Plural
-                      value={failures.length}
-                      one="# application is unchanged:"
-                      other="# applications are unchanged:"
-                    />
-                  </p>
-                  <ul className={`plain ${styles.failures}`}>
-                    {failures.map(({ number, text }) => (
-                      <li key={number}>
-                        <Glyph name="warning" /> <b>{number}</b> <span>{text}</span>
-                      </li>
-                    ))}
-                  </ul>
-                </>
-              )}
-              <button type="button" onClick={onClose}>
-                {t`Close`}
-              </button>
+              <p>
+                <Plural
+                  value={failures.length}
+                  one="# application is unchanged:"
+                  other="# applications are unchanged:"
+                />
+              </p>
+              <ul className={`plain ${styles.failures}`}>
+                {failures.map(({ number, text }) => (
+                  <li key={number}>
+                    <Glyph name="warning" /> <b>{number}</b> <span>{text}</span>
+                  </li>
+                ))}
+              </ul>
             </>
           )}
+          {!isBusy && <button type="button" onClick={onClose}>{t`Close`}</button>}
         </div>
       )}
     </div>

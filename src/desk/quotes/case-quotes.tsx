@@ -115,12 +115,7 @@ function Acknowledgement({ record, mayAsk }: CaseProps & { mayAsk: boolean }) {
   );
 }
 
-interface QuoteFormProps {
-  number: string;
-  onClose: () => void;
-}
-
-function QuoteForm({ number, onClose }: QuoteFormProps) {
+function QuoteForm({ number, onClose }: { number: string; onClose: () => void }) {
   const { t, i18n } = useLingui();
   const { user } = useStaff();
   const nameOf = new Intl.DisplayNames(i18n.locale, { type: 'currency' });

@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { codes } from '#contract/codes.ts';
 import { RECOVERY_CODE, RECOVERY_CODES, SIX_DIGITS } from '#contract/limits.ts';
+import { msg } from '#lib/words/msg.ts';
 import { call } from '#ui/calls/call.ts';
 import { ApiError } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
@@ -11,11 +12,11 @@ import { typedDigits } from '#ui/form/typed-digits.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
-import { givePasskey, usePasskeyProblem } from './passkey-calls.ts';
+import { givePasskey, usePasskeyWork } from './passkey-calls.tsx';
 import styles from './second-factor.module.css';
 
 interface CodeFormProps {
-  kind: 'app' | 'recovery';
+  kind: keyof typeof codeKinds;
   submit: string;
   /** Makes the call without messages, because the form shows errors. */
   send: (code: string) => Promise<void>;
@@ -24,11 +25,9 @@ interface CodeFormProps {
   children?: Elements;
 }
 
-const patterns = { app: SIX_DIGITS, recovery: RECOVERY_CODE };
-
 export function CodeForm({ kind, submit, send, takesFocus = false, children }: CodeFormProps) {
   const { t, i18n } = useLingui();
-  const words = useCodeWords()[kind];
+  const { pattern, normalize, ...words } = codeKinds[kind];
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
@@ -41,9 +40,9 @@ export function CodeForm({ kind, submit, send, takesFocus = false, children }: C
 
   async function give(event: FormEvent) {
     event.preventDefault();
-    const code = normalized(kind, typed);
-    const isCode = patterns[kind].test(code);
-    setError(isCode ? undefined : code ? words.format : words.prompt);
+    const code = normalize(typed);
+    const isCode = pattern.test(code);
+    setError(isCode ? undefined : i18n._(code ? words.format : words.prompt));
     if (isCode) {
       setSending(true);
       setRejection(undefined);
@@ -74,8 +73,8 @@ export function CodeForm({ kind, submit, send, takesFocus = false, children }: C
         {...(takesFocus && { 'data-autofocus': true })}
         className="code"
         name="code"
-        label={<span>{words.label}</span>}
-        description={words.description}
+        label={<span>{i18n._(words.label)}</span>}
+        description={i18n._(words.description)}
         autoComplete={kind === 'app' ? 'one-time-code' : 'off'}
         inputMode={kind === 'app' ? 'numeric' : 'text'}
         value={typed}
@@ -92,41 +91,33 @@ export function CodeForm({ kind, submit, send, takesFocus = false, children }: C
   );
 }
 
-function useCodeWords() {
-  const { t } = useLingui();
-  return {
-    app: {
-      label: t`Code of your authenticator app`,
-      description: t`6 digits, new every 30 seconds`,
-      prompt: t`Enter the code that the app shows`,
-      format: t`The code has 6 digits`,
+const codeKinds = {
+  app: {
+    label: msg`Code of your authenticator app`,
+    description: msg`6 digits, new every 30 seconds`,
+    prompt: msg`Enter the code that the app shows`,
+    format: msg`The code has 6 digits`,
+    pattern: SIX_DIGITS,
+    normalize: typedDigits,
+  },
+  recovery: {
+    label: msg`Recovery code`,
+    description: msg`One of the ${{ count: RECOVERY_CODES }} codes you saved, like abcde-fgh23-…; each works once`,
+    prompt: msg`Enter one of your recovery codes`,
+    format: msg`A recovery code has five groups of five letters or digits with hyphens between them`,
+    pattern: RECOVERY_CODE,
+    normalize(typed: string) {
+      const bare = typed.normalize('NFKC').toLowerCase().replace(/[\s-]/g, '');
+      return bare.replace(/(.{5})(?=.)/g, '$1-');
     },
-    recovery: {
-      label: t`Recovery code`,
-      description: t`One of the ${{ count: RECOVERY_CODES }} codes you saved, like abcde-fgh23-…; each works once`,
-      prompt: t`Enter one of your recovery codes`,
-      format: t`A recovery code has five groups of five letters or digits with hyphens between them`,
-    },
-  };
-}
+  },
+};
 
-function normalized(kind: CodeFormProps['kind'], typed: string): string {
-  if (kind === 'app') return typedDigits(typed);
-  const bare = typed.normalize('NFKC').toLowerCase().replace(/[\s-]/g, '');
-  return bare.replace(/(.{5})(?=.)/g, '$1-');
-}
-
-interface FactorEntryProps {
-  submit: string;
-  onGiven: () => void;
-}
-
-export function FactorEntry({ submit, onGiven }: FactorEntryProps) {
+export function FactorEntry({ submit, onGiven }: { submit: string; onGiven: () => void }) {
   const { t } = useLingui();
   const { data: state } = useQuery('secondFactorState', {}, { silent: true });
-  const problemOf = usePasskeyProblem();
-  const [kind, setKind] = useState<'app' | 'recovery'>('app');
-  const [problem, setProblem] = useState<string>();
+  const { run, problem } = usePasskeyWork();
+  const [kind, setKind] = useState<CodeFormProps['kind']>('app');
 
   async function give(code: string) {
     await call('secondFactorGive', { code }, { silent: true });
@@ -153,18 +144,8 @@ export function FactorEntry({ submit, onGiven }: FactorEntryProps) {
     <>
       {state?.offersPasskeys && state.passkeys.length > 0 && (
         <div className={`stack ${styles.passkey}`}>
-          {problem && (
-            <Notice kind="error">
-              <span>{problem}</span>
-            </Notice>
-          )}
-          <Button
-            variant="default"
-            onClick={() => {
-              setProblem(undefined);
-              givePasskey().then(onGiven, (reason) => setProblem(problemOf(reason)));
-            }}
-          >
+          {problem}
+          <Button variant="default" onClick={() => run(() => givePasskey().then(onGiven))}>
             <Trans>Use a passkey</Trans>
           </Button>
         </div>

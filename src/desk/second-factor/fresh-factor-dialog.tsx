@@ -6,11 +6,7 @@ import { useStaff } from '../staff-context.ts';
 import { FactorEntry } from './code-form.tsx';
 import styles from './second-factor.module.css';
 
-interface FreshFactorDialogProps {
-  onAnswer: (isGiven: boolean) => void;
-}
-
-export default function FreshFactorDialog({ onAnswer }: FreshFactorDialogProps) {
+export default function FreshFactorDialog({ onAnswer }: { onAnswer: (isGiven: boolean) => void }) {
   const { t } = useLingui();
   const { user } = useStaff();
   return (

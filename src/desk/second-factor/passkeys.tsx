@@ -7,9 +7,8 @@ import type { CallData } from '#ui/calls/call-types.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
-import { Notice } from '#ui/messages/notice.tsx';
 import { ConfirmRowButton } from '../row-button.tsx';
-import { addPasskey, usePasskeyProblem } from './passkey-calls.ts';
+import { addPasskey, usePasskeyWork } from './passkey-calls.tsx';
 
 type Passkey = CallData<'secondFactorState'>['passkeys'][number];
 
@@ -48,13 +47,11 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
 
 function AddPasskey() {
   const { t } = useLingui();
-  const problemOf = usePasskeyProblem();
+  const { isBusy, run, problem } = usePasskeyWork();
   const [name, setName] = useState('');
   const [error, setError] = useState<string>();
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
 
-  async function add(event: FormEvent<HTMLFormElement>) {
+  function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const trimmedName = name.trim();
     setError(trimmedName ? undefined : t`Give the passkey a name`);
@@ -62,25 +59,16 @@ function AddPasskey() {
       (event.currentTarget.elements.namedItem('name') as HTMLInputElement).focus();
       return;
     }
-    setBusy(true);
-    setProblem(undefined);
-    try {
+    void run(async () => {
       await addPasskey(trimmedName);
       setName('');
       showMessage({ kind: 'notice', text: t`The passkey is added.` });
-    } catch (reason) {
-      setProblem(problemOf(reason));
-    }
-    setBusy(false);
+    });
   }
 
   return (
     <form className="stack measure" noValidate onSubmit={add}>
-      {problem && (
-        <Notice kind="error">
-          <span>{problem}</span>
-        </Notice>
-      )}
+      {problem}
       <TextInput
         name="name"
         label={<span>{t`Name of the new passkey`}</span>}

@@ -131,12 +131,7 @@ function ConfirmApp({ pending: { secret, uri, svg }, onConfirmed }: ConfirmAppPr
   );
 }
 
-interface RecoveryCodesProps {
-  codes: readonly string[];
-  onSaved: () => void;
-}
-
-function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
+function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const { t } = useLingui();
   const { user } = useStaff();
   const [isSaved, setSaved] = useState(false);

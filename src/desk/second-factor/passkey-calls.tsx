@@ -3,8 +3,11 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
+import { useState } from 'react';
+import { useBusy } from '#ui/calls/busy-button.tsx';
 import { call } from '#ui/calls/call.ts';
 import { ApiError } from '#ui/calls/call-types.ts';
+import { Notice } from '#ui/messages/notice.tsx';
 
 const webauthn = () => import('@simplewebauthn/browser');
 
@@ -27,12 +30,27 @@ export async function givePasskey(): Promise<void> {
   await call('passkeyGive', { id, clientDataJSON, authenticatorData, signature }, { silent: true });
 }
 
-export function usePasskeyProblem(): (reason: unknown) => string {
+/** Runs the browser's dialog for passkeys and describes why it failed. */
+export function usePasskeyWork() {
   const { t } = useLingui();
-  return (reason) => {
+  const { isBusy, run } = useBusy();
+  const [problem, setProblem] = useState<string>();
+  const problemOf = (reason: unknown) => {
     if (reason instanceof ApiError) return reason.message;
     const name = reason instanceof Error ? reason.name : '';
     if (name === 'InvalidStateError') return t`This device has a passkey for your account already.`;
     return t`The browser provided no passkey: it was cancelled, took too long, or this device has none.`;
+  };
+  return {
+    isBusy,
+    run(work: () => Promise<void>) {
+      setProblem(undefined);
+      return run(() => work().catch((reason) => setProblem(problemOf(reason))));
+    },
+    problem: problem && (
+      <Notice kind="error">
+        <span>{problem}</span>
+      </Notice>
+    ),
   };
 }
