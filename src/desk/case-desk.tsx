@@ -11,15 +11,13 @@ import { useStaff } from './staff-context.ts';
 
 export function CaseDesk({ record }: CaseProps) {
   const { t } = useLingui();
-  const { user, hasRole } = useStaff();
+  const { user, reviewer, hasRole } = useStaff();
   const assignToMe = useAssignToMe();
   const [isHanding, setHanding] = useState(false);
   const { number: applicationNumber, assignee, previousAssignee } = record;
   const watch = useWatch();
   const isMine = assignee?.id === user.id;
-  const offered = hasRole('reviewer')
-    ? offeredAssignments(record, { id: user.id, isLead: hasRole('lead') })
-    : [];
+  const offered = hasRole('reviewer') ? offeredAssignments(record, reviewer) : [];
   const release = () =>
     reportDone(call('deskRelease', { applicationNumber }), t`Anybody can take it now.`);
   const button = (label: string, onClick: () => void, title?: string) => (

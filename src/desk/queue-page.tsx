@@ -23,7 +23,7 @@ import {
   EmptyView,
   QueueFileMenu,
   QueueFilters,
-  QueueSearch,
+  SearchForm,
   SortMenu,
 } from './queue/queue-tools.tsx';
 import { QueueViews, useQueueViews } from './queue/queue-views.tsx';
@@ -87,7 +87,13 @@ export default function QueuePage() {
       count={`${total}${data?.hasMore ? '+' : ''}`}
       actions={
         <search className={`row ${styles.tools}`}>
-          <QueueSearch />
+          <SearchForm
+            className={styles.find}
+            type="search"
+            aria-label={t`Number, name, e-mail or VIN`}
+            placeholder={t`Number, name, e-mail or VIN`}
+            maxLength={200}
+          />
           <button
             type="button"
             aria-expanded={areFiltersShown}

@@ -15,8 +15,14 @@ export function isOpenTo({ roles }: Pick<User, 'roles'>, access: keyof typeof ro
 
 export const StaffContext = createContext<Staff | null>(null);
 
-export function useStaff(): Staff & { hasRole: (access: keyof typeof rolesByAccess) => boolean } {
+export function useStaff() {
   const staff = useContext(StaffContext);
   if (!staff) throw new Error('useStaff needs a StaffContext: it works only on pages of the desk');
-  return { ...staff, hasRole: (access) => isOpenTo(staff.user, access) };
+  const { user } = staff;
+  return {
+    ...staff,
+    hasRole: (access: keyof typeof rolesByAccess) => isOpenTo(user, access),
+    /** The user as sender of events of the application's machine. */
+    reviewer: { id: user.id, isLead: isOpenTo(user, 'lead') },
+  };
 }

@@ -25,17 +25,16 @@ import { asksSecondOpinion, offeredDecisions } from './offered-decisions.ts';
 
 export default function DecisionArea({ record }: CaseProps) {
   const { t, i18n } = useLingui();
-  const { user, hasRole } = useStaff();
+  const { user, reviewer, hasRole } = useStaff();
   const [stale, setStale] = useState<StaleDecision>();
   const isReviewing = hasRole('reviewer');
   const application = { ...record, assignee: record.assignee?.id ?? null };
-  const reviewer = { id: user.id, isLead: hasRole('lead') };
   const offered = isReviewing ? offeredDecisions(application, reviewer) : [];
-  const leftToLeads = isReviewing
-    ? offeredDecisions(application, { ...reviewer, isLead: true }).filter(
-        (decision) => !offered.includes(decision),
-      )
+  const offeredToLeads = isReviewing
+    ? offeredDecisions(application, { ...reviewer, isLead: true })
     : [];
+  const isLeftToLeads = (decision: Decision) =>
+    offeredToLeads.includes(decision) && !offered.includes(decision);
   const heading = useRef<HTMLHeadingElement>(null);
   const [decided, setDecided] = useState<Decided>();
   const [, setUndoable] = useUndoable();
@@ -75,12 +74,12 @@ export default function DecisionArea({ record }: CaseProps) {
           </Trans>
         </p>
       )}
-      {leftToLeads.includes('withdrawApproval') && (
+      {isLeftToLeads('withdrawApproval') && (
         <p>
           <Trans>A lead can withdraw the approval until the report is downloaded.</Trans>
         </p>
       )}
-      {leftToLeads.includes('endSharing') && (
+      {isLeftToLeads('endSharing') && (
         <p>
           <Trans>A lead can end the sharing.</Trans>
         </p>

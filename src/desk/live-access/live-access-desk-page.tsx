@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { canDecideGrant } from '#contract/live/grant-state.ts';
 import { deskGrantSuspend, suspensionGrounds } from '#contract/live/grants.ts';
@@ -14,6 +13,7 @@ import { Page } from '#ui/frame/page.tsx';
 import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { reportDone } from '#ui/messages/messages.ts';
+import { SearchForm } from '../queue/queue-tools.tsx';
 import { RowButton } from '../row-button.tsx';
 import { useStaff } from '../staff-context.ts';
 
@@ -21,17 +21,11 @@ type DeskGrant = CallData<'deskGrants'>['grants'][number];
 
 export default function LiveAccessDeskPage() {
   const { t } = useLingui();
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const search = params.get('search') ?? '';
   const [suspending, setSuspending] = useState<DeskGrant | null>(null);
   const { data, fallback } = usePageQuery('deskGrants', search ? { search } : {});
   if (!data) return fallback;
-
-  const find = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get('search') ?? '').trim();
-    setParams(typed ? { search: typed } : {});
-  };
 
   return (
     <Page
@@ -45,17 +39,11 @@ export default function LiveAccessDeskPage() {
     >
       <div className="stack stack-large">
         <search>
-          <form className="row row-end" onSubmit={find}>
-            <TextInput
-              name="search"
-              label={<span>{t`VIN or e-mail address of the owner`}</span>}
-              defaultValue={search}
-              autoComplete="off"
-            />
-            <Button type="submit" variant="default">
-              {t`Search`}
-            </Button>
-          </form>
+          <SearchForm
+            className="row row-end"
+            label={<span>{t`VIN or e-mail address of the owner`}</span>}
+            autoComplete="off"
+          />
         </search>
         {suspending ? (
           <SuspendForm grant={suspending} onClose={() => setSuspending(null)} />

@@ -103,9 +103,8 @@ const silently = { silent: true };
 
 export function BulkBar({ items, isBusy, onAct, onClear }: BulkBarProps) {
   const { t } = useLingui();
-  const { user, hasRole } = useStaff();
+  const { reviewer } = useStaff();
   const [asked, setAsked] = useState<BulkAct>();
-  const reviewer = { id: user.id, isLead: hasRole('lead') };
   const able = { take: [], start: [], handOver: [] } as Record<BulkAct, QueueItem[]>;
   for (const item of items) {
     for (const act of offeredAssignments(item, reviewer))
@@ -129,10 +128,9 @@ export function BulkBar({ items, isBusy, onAct, onClear }: BulkBarProps) {
       ...(able[act].length === 0 && { title: t`None of the selected applications allows this.` }),
       onClick: () => setAsked(act),
     }) as const;
-  const count = chosen.length;
   const actions = {
     take: {
-      title: plural(count, { one: 'Take # application?', other: 'Take # applications?' }),
+      title: plural(chosen.length, { one: 'Take # application?', other: 'Take # applications?' }),
       confirm: t`Take`,
       note: null,
       send: ({ number }) => send('deskTake', { applicationNumber: number }, silently),
@@ -141,7 +139,7 @@ export function BulkBar({ items, isBusy, onAct, onClear }: BulkBarProps) {
       ),
     },
     start: {
-      title: plural(count, { one: 'Start # review?', other: 'Start # reviews?' }),
+      title: plural(chosen.length, { one: 'Start # review?', other: 'Start # reviews?' }),
       confirm: t`Start the review`,
       note: (
         <p>
@@ -191,18 +189,18 @@ export function BulkBar({ items, isBusy, onAct, onClear }: BulkBarProps) {
           onCancel={() => setAsked(undefined)}
         >
           {question.note}
-          <LeftOut count={items.length - count} />
+          <LeftOut count={items.length - chosen.length} />
         </ConfirmDialog>
       )}
       {asked === 'handOver' && (
         <HandOver
-          count={count}
+          count={chosen.length}
           // Does not offer a colleague to whom all chosen applications are already assigned.
           without={holders.size === 1 ? [...holders] : []}
           onChosen={(to, email) => act(handOver(to, email))}
           onCancel={() => setAsked(undefined)}
         >
-          <LeftOut count={items.length - count} />
+          <LeftOut count={items.length - chosen.length} />
         </HandOver>
       )}
     </div>

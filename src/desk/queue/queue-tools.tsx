@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, TextInput, type TextInputProps } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { type Outcome, outcomes, type QueueOrder, queueOrders } from '#contract/queue-codes.ts';
@@ -17,7 +17,8 @@ import { Glyph } from '#ui/brand/glyph.tsx';
 import { useLocalSetting } from '../local-setting.ts';
 import { useStaff } from '../staff-context.ts';
 
-export function QueueSearch() {
+/** Search whose text is in the query string of the page. */
+export function SearchForm({ className, ...input }: TextInputProps) {
   const { t } = useLingui();
   const { value: search, onChange } = useAddressFields()('search');
   const field = useRef<HTMLInputElement>(null);
@@ -26,22 +27,14 @@ export function QueueSearch() {
   }, [search]);
   return (
     <form
-      className={styles.find}
+      className={className}
       onSubmit={(event) => {
         event.preventDefault();
         const typed = String(new FormData(event.currentTarget).get('search') ?? '').trim();
         onChange({ currentTarget: { value: typed } });
       }}
     >
-      <TextInput
-        ref={field}
-        name="search"
-        type="search"
-        aria-label={t`Number, name, e-mail or VIN`}
-        placeholder={t`Number, name, e-mail or VIN`}
-        maxLength={200}
-        defaultValue={search}
-      />
+      <TextInput ref={field} name="search" defaultValue={search} {...input} />
       <Button type="submit" variant="default">
         {t`Search`}
       </Button>

@@ -66,9 +66,6 @@ function ReadOnlySettings({ values, places }: CallData<'deskSettingsRead'>) {
 const dayFields = ['serviceGoalDays', 'answerDays', 'reportDays', 'remindDays'] as const;
 const mailboxFields = ['deskMailbox', 'authorityMailbox'] as const;
 
-type Typed = Record<Exclude<keyof DeskSettings, 'fourEyes'>, string> &
-  Pick<DeskSettings, 'fourEyes'>;
-
 function SettingsForm({ values, places }: CallData<'deskSettingsRead'>) {
   const { t, i18n } = useLingui();
   const words = useSettingWords();
@@ -124,24 +121,23 @@ function SettingsForm({ values, places }: CallData<'deskSettingsRead'>) {
   );
 }
 
-function typed(settings: DeskSettings): Typed {
-  const { fourEyes, ...rest } = settings;
-  const texts = Object.entries(rest).map(([name, value]) => [name, String(value ?? '')]);
-  return { ...Object.fromEntries(texts), fourEyes } as Typed;
+/** Values of the form: texts, in which an empty one means none. */
+function typed({ fourEyes, ...settings }: DeskSettings) {
+  const texts = Object.entries(settings).map(([name, value]) => [name, String(value ?? '')]);
+  return { fourEyes, ...(Object.fromEntries(texts) as Record<keyof typeof settings, string>) };
 }
 
-function changed(values: DeskSettings, { fourEyes, ...texts }: Typed) {
+/** Returns the settings that differ from the stored ones, which may exceed the limits of today. */
+function changed(values: DeskSettings, now: ReturnType<typeof typed>) {
   const before = typed(values);
-  const isDays = (name: string) => dayFields.some((field) => field === name);
-  const isSame = approvalKinds.every(
-    (kind) => fourEyes.includes(kind) === before.fourEyes.includes(kind),
+  const settingOf = (name: string, text: string) => {
+    if (name === 'startAssigns') return text === 'true';
+    if (text === '' && name !== 'holidays') return null;
+    return dayFields.some((field) => field === name) ? Number(text) : text;
+  };
+  return Object.fromEntries(
+    Object.entries(now)
+      .filter(([name, value]) => String(value) !== String(before[name as keyof DeskSettings]))
+      .map(([name, value]) => [name, typeof value === 'string' ? settingOf(name, value) : value]),
   );
-  const typedAnew = Object.entries(texts)
-    .filter(([name, text]) => text !== before[name as keyof Typed])
-    .map(([name, text]) => {
-      if (name === 'startAssigns') return [name, text === 'true'];
-      if (isDays(name)) return [name, text === '' ? null : Number(text)];
-      return [name, text === '' && name !== 'holidays' ? null : text];
-    });
-  return { ...Object.fromEntries(typedAnew), ...(!isSame && { fourEyes }) };
 }

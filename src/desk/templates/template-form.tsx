@@ -19,7 +19,7 @@ interface TemplateFormProps {
   onDone: () => void;
 }
 
-export function TemplateForm({ template, onDone }: TemplateFormProps) {
+export default function TemplateForm({ template, onDone }: TemplateFormProps) {
   const { t } = useLingui();
   const words = useDecisionWords();
   const [unknown, setUnknown] = useState<Partial<Record<Language, string>>>({});

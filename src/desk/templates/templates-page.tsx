@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { languageCodes, languages } from '#contract/languages.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -9,7 +9,8 @@ import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { useDecisionWords } from '../decision/use-decision-words.ts';
 import { ConfirmRowButton, RowButton } from '../row-button.tsx';
-import { TemplateForm } from './template-form.tsx';
+
+const TemplateForm = lazy(() => import('./template-form.tsx'));
 
 type Template = CallData<'deskTemplates'>[number];
 
@@ -41,11 +42,13 @@ export default function TemplatesPage() {
         </div>
       )}
       {edited && (
-        <TemplateForm
-          key={edited === 'new' ? 'new' : edited.id}
-          template={edited === 'new' ? undefined : edited}
-          onDone={() => setEdited(undefined)}
-        />
+        <Suspense>
+          <TemplateForm
+            key={edited === 'new' ? 'new' : edited.id}
+            template={edited === 'new' ? undefined : edited}
+            onDone={() => setEdited(undefined)}
+          />
+        </Suspense>
       )}
       {templates.length > 0 && (
         <CardTable
