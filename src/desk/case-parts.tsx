@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Suspense, startTransition, useEffect, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { formatter } from '#lib/words/formats.ts';
 import { ApplicationAnswers } from '#ui/application/application-answers.tsx';
 import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
-import type { Elements } from '#ui/elements.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import { RecipientSummary } from '#ui/recipient/recipient-summary.tsx';
-import type { Case, CaseProps } from './case.ts';
+import type { CaseProps } from './case.ts';
 import CaseClock from './case-clock.tsx';
 import { CaseDesk } from './case-desk.tsx';
 import {
@@ -33,10 +32,12 @@ const CaseNotes = lazyPage('case', () => import('./notes/case-notes.tsx'));
 const CaseDisputes = lazyPage('seldom', () => import('./disputes/case-disputes.tsx'));
 const CaseQuotes = lazyPage('seldom', () => import('./quotes/case-quotes.tsx'));
 
-export function CaseParts({ record, viewing }: { record: Case; viewing: FileViewing }) {
+export function CaseParts({ record, viewing }: CaseProps & { viewing: FileViewing }) {
   const { t } = useLingui();
   const hasProof = viewing.file !== undefined;
   const unread = unreadSupplement(record);
+  // Renders the parts below the fold after the others, because rendering blocks the page.
+  const isBelowShown = useDeferredValue(true, false);
   return (
     <>
       <CasePresence record={record} />
@@ -69,7 +70,7 @@ export function CaseParts({ record, viewing }: { record: Case; viewing: FileView
           </Suspense>
         </div>
       </div>
-      <Deferred>
+      {isBelowShown && (
         <div className={styles.below}>
           <section id="history" tabIndex={-1}>
             <h2>{t`History`}</h2>
@@ -92,15 +93,9 @@ export function CaseParts({ record, viewing }: { record: Case; viewing: FileView
             <CaseNotes record={record} />
           </Suspense>
         </div>
-      </Deferred>
+      )}
     </>
   );
-}
-
-function Deferred({ children }: { children: Elements }) {
-  const [isDue, setDue] = useState(false);
-  useEffect(() => startTransition(() => setDue(true)), []);
-  return isDue && children;
 }
 
 function CaseJumps({ hasProof }: { hasProof: boolean }) {

@@ -23,11 +23,11 @@ import {
   EmptyView,
   QueueFileMenu,
   QueueFilters,
-  SearchForm,
   SortMenu,
 } from './queue/queue-tools.tsx';
 import { QueueViews, useQueueViews } from './queue/queue-views.tsx';
 import { StateCounts } from './queue/state-counts.tsx';
+import { SearchForm } from './search-form.tsx';
 import { useStaff } from './staff-context.ts';
 
 const REFETCH_INTERVAL = 15_000;

@@ -13,8 +13,8 @@ import { Page } from '#ui/frame/page.tsx';
 import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { reportDone } from '#ui/messages/messages.ts';
-import { SearchForm } from '../queue/queue-tools.tsx';
 import { RowButton } from '../row-button.tsx';
+import { SearchForm } from '../search-form.tsx';
 import { useStaff } from '../staff-context.ts';
 
 type DeskGrant = CallData<'deskGrants'>['grants'][number];

@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Button, Checkbox, TextInput, type TextInputProps } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { ActionIcon, Checkbox } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
 import { type Outcome, outcomes, type QueueOrder, queueOrders } from '#contract/queue-codes.ts';
 import { msg } from '#lib/words/msg.ts';
@@ -16,31 +15,6 @@ import '@mantine/core/styles/ActionIcon.layer.css';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { useLocalSetting } from '../local-setting.ts';
 import { useStaff } from '../staff-context.ts';
-
-/** Search whose text is in the query string of the page. */
-export function SearchForm({ className, ...input }: TextInputProps) {
-  const { t } = useLingui();
-  const { value: search, onChange } = useAddressFields()('search');
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (field.current) field.current.value = search;
-  }, [search]);
-  return (
-    <form
-      className={className}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const typed = String(new FormData(event.currentTarget).get('search') ?? '').trim();
-        onChange({ currentTarget: { value: typed } });
-      }}
-    >
-      <TextInput ref={field} name="search" defaultValue={search} {...input} />
-      <Button type="submit" variant="default">
-        {t`Search`}
-      </Button>
-    </form>
-  );
-}
 
 export const orderWords: Readonly<Record<QueueOrder, MessageDescriptor>> = {
   due: msg`Due`,
