@@ -12,15 +12,15 @@ import { Awaited } from '#ui/frame/loading.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { Comma } from '#ui/language/translated-text.tsx';
 import { useAssignToMe, useWatch } from './assignment.ts';
-import type { CaseProps } from './case.ts';
+import { type CaseProps, questionTo } from './case.ts';
 import { unreadSupplement } from './case-facts.tsx';
 import styles from './case-page.module.css';
 import { CaseParts, loadParts } from './case-parts.tsx';
 import { caseKeys, decisionKeys, Shortcuts } from './keyboard/shortcuts.tsx';
-import { NamedHere } from './notes/opinions.tsx';
 import { placesIn, useFileViewing } from './papers/file-viewing.ts';
 import { stepPage } from './papers/page-position.ts';
 import { useNeighbours } from './queue/list-position.ts';
+import { useStaff } from './staff-context.ts';
 
 const decisionActions = Object.fromEntries(
   Object.entries(decisionKeys).map(([decision, key]) => [key, () => chooseByKey(decision)]),
@@ -153,28 +153,30 @@ function CaseLead({ record }: CaseProps) {
 function NeighbourButtons(neighbours: ReturnType<typeof useNeighbours>) {
   const { position, total, openNext, openPrevious } = neighbours;
   const { t } = useLingui();
+  const look = { size: 'sm', variant: 'default' } as const;
   return (
     <nav className={`row ${styles.steps}`} aria-label={t`Applications of this view`}>
       {position !== null && <span className="soft">{t`${position} of ${total}`}</span>}
       {position !== null && position > 1 && (
-        <Button
-          size="sm"
-          variant="default"
-          aria-label={t`Previous application`}
-          onClick={openPrevious}
-        >
+        <Button {...look} aria-label={t`Previous application`} onClick={openPrevious}>
           {t`Previous`}
         </Button>
       )}
-      <Button
-        id="next-case"
-        size="sm"
-        variant="default"
-        aria-label={t`Next application`}
-        onClick={openNext}
-      >
+      <Button {...look} id="next-case" aria-label={t`Next application`} onClick={openNext}>
         {t`Next`}
       </Button>
     </nav>
   );
+}
+
+export function NamedHere({ record }: CaseProps) {
+  const { t } = useLingui();
+  const { user } = useStaff();
+  if (questionTo(record.notes, user.email))
+    return <a href="#notes">{t`You are asked for an opinion`}</a>;
+  const last = record.notes.findLast(
+    ({ author, mentions }) => author === user.email || mentions.includes(user.email),
+  );
+  if (!last || last.author === user.email) return null;
+  return <a href="#notes">{t`A note mentions you`}</a>;
 }

@@ -119,10 +119,7 @@ export default function QueuePage() {
           <Plural value={data.total} one="# application" other="# applications" />
         )}
       </p>
-      <StateCounts
-        counts={data?.counts}
-        authorityNotices={data?.authorityNotices ?? { count: 0, overdue: 0 }}
-      />
+      <StateCounts queue={data} />
       {areFiltersShown && <QueueFilters />}
       {isFailed && <PageFailed onRetry={reload} />}
       <BulkOutcome ref={outcome} outcome={bulk.outcome} isBusy={bulk.isBusy} onClose={bulk.clear} />

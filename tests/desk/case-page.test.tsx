@@ -10,10 +10,10 @@ import {
   CaseResubmission,
   OtherApplications,
 } from '#desk/case-facts.tsx';
+import { NamedHere } from '#desk/case-page.tsx';
 import { CasePresence } from '#desk/case-parts.tsx';
 import DecisionArea from '#desk/decision/decision-area.tsx';
 import CaseNotes from '#desk/notes/case-notes.tsx';
-import { NamedHere } from '#desk/notes/opinions.tsx';
 import type { Finding, Findings } from '#desk/papers/file-viewing.ts';
 import { unsavedKeys } from '#tests/components/drafts.ts';
 import { openPage, stopIntervals } from '#tests/components/open-page.tsx';

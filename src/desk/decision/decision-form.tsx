@@ -13,7 +13,6 @@ import { calendarDay } from '#ui/format/dates.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import type { Case } from '../case.ts';
-import { requestedExtent } from '../extent/extent-values.ts';
 import { decisionKeys } from '../keyboard/shortcuts.tsx';
 import { LetterPreview } from '../letter/letter-preview.tsx';
 import { useLocalSetting } from '../local-setting.ts';
@@ -25,6 +24,7 @@ import {
   decide,
   decisionInput,
   fieldsOf,
+  requestedExtent,
   schemaOf,
 } from './decision-calls.ts';
 import { DecisionFields, useDecisionFieldWords } from './decision-fields.tsx';

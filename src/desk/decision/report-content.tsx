@@ -4,8 +4,8 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { formatDays, formatNumber } from '#ui/format/numbers.ts';
 import { Comma } from '#ui/language/translated-text.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
-import { completeExtent, type ExtentValues } from '../extent/extent-values.ts';
 import styles from './decision.module.css';
+import { completeExtent, type ExtentValues } from './decision-calls.ts';
 
 interface ReportContentProps {
   record: Pick<ApplicationRecord, 'number' | 'kind' | 'public'>;

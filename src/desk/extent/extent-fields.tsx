@@ -8,7 +8,7 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { ChoiceField, FieldGroup } from '#ui/form/choice-field.tsx';
 import type { FieldForm } from '#ui/form/contract-form.ts';
 import { InstantField } from '#ui/form/text-field.tsx';
-import { requestedExtent } from './extent-values.ts';
+import { requestedExtent } from '../decision/decision-calls.ts';
 
 const proposed = ['dataTypes', 'from', 'to'] as const;
 

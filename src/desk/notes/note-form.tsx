@@ -6,12 +6,11 @@ import { call } from '#ui/calls/call.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import { showMessage } from '#ui/messages/messages.ts';
-import type { CaseProps } from '../case.ts';
+import { type CaseProps, questionTo } from '../case.ts';
 import { ChooseColleague } from '../choose-colleague.tsx';
 import { asksSecondOpinion } from '../decision/offered-decisions.ts';
 import { useStaff } from '../staff-context.ts';
 import { MentionField } from './mention-field.tsx';
-import { questionTo } from './opinions.tsx';
 
 export function NoteForm({ record }: CaseProps) {
   const { t } = useLingui();

@@ -13,8 +13,6 @@ import { Notice } from '#ui/messages/notice.tsx';
 import { ConfirmRowButton, RowButton } from '../row-button.tsx';
 import { workWords } from './work-words.ts';
 
-type OfKind = CallData<'operationState'>['kinds'][number];
-
 export default function OperationPage() {
   const { t, i18n } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -56,7 +54,7 @@ export default function OperationPage() {
               rows={kinds}
               keyOf={({ kind }) => kind}
               columns={[
-                { label: t`Work`, cell: ({ kind }: OfKind) => i18n._(workWords[kind]) },
+                { label: t`Work`, cell: ({ kind }) => i18n._(workWords[kind]) },
                 { label: t`Due`, cell: ({ due }) => i18n.number(due) },
                 { label: t`Running`, cell: ({ working }) => i18n.number(working) },
                 { label: t`Scheduled`, cell: ({ later }) => i18n.number(later) },

@@ -1,9 +1,11 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { lazy, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { MAX_COUNTED, type StandardView, standardViews } from '#contract/queue-codes.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
 import { stateGroups, stateWords } from '#forms/states.ts';
+import { msg } from '#lib/words/msg.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -23,7 +25,10 @@ export function useQueueViews(unsorted: QueueFilter, order: ReturnType<typeof re
   const { t, i18n } = useLingui();
   const { user } = useStaff();
   const { data: saved = [] } = useQuery('deskViews', {});
-  const standard = useStandardViews();
+  const standard = Object.entries(standardViews).map(([view, filter]: [string, QueueFilter]) => {
+    const id = view as StandardView;
+    return { id, filter, name: i18n._(standardWords[id]) };
+  });
   const filter = { ...unsorted, ...order };
   const shown = savedViewOf(filter, saved, user.id);
   const here = addressOf(unsorted);
@@ -161,31 +166,20 @@ function ViewLink({ filter, isShown, count, isUrgent, title, children }: ViewLin
 const addressOf = (filter: QueueFilter) => String(filterAddress(filter));
 
 /** Returns the saved view with this filter and order, preferably the user's own. */
-function savedViewOf(
-  filter: QueueFilter,
-  views: CallData<'deskViews'>,
-  user: string,
-): CallData<'deskViews'>[number] | undefined {
+function savedViewOf(filter: QueueFilter, views: readonly SavedView[], user: string) {
   const matching = views.filter((view) => addressOf(view.filter) === addressOf(filter));
   return matching.find(({ owner }) => owner === user) ?? matching[0];
 }
 
-function useStandardViews(): { id: StandardView; name: string; filter: QueueFilter }[] {
-  const { t } = useLingui();
-  const names: Record<StandardView, string> = {
-    holder: t`We need to act`,
-    mine: t`Mine`,
-    unassigned: t`Nobody’s yet`,
-    overdue: t`Overdue`,
-    public: t`Public sector bodies`,
-    opinion: t`Your opinion`,
-    watched: t`Watched`,
-    requester: t`Waiting for the requester`,
-    ended: t`Ended or suspended`,
-    all: t`All`,
-  };
-  return Object.entries(standardViews).map(([id, filter]: [string, QueueFilter]) => {
-    const name = names[id as StandardView];
-    return { id: id as StandardView, name, filter };
-  });
-}
+const standardWords: Readonly<Record<StandardView, MessageDescriptor>> = {
+  holder: msg`We need to act`,
+  mine: msg`Mine`,
+  unassigned: msg`Nobody’s yet`,
+  overdue: msg`Overdue`,
+  public: msg`Public sector bodies`,
+  opinion: msg`Your opinion`,
+  watched: msg`Watched`,
+  requester: msg`Waiting for the requester`,
+  ended: msg`Ended or suspended`,
+  all: msg`All`,
+};

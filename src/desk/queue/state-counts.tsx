@@ -6,16 +6,10 @@ import type { CallData } from '#ui/calls/call-types.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import styles from './state-counts.module.css';
 
-type Counts = CallData<'deskQueue'>['counts'];
-
-interface StateCountsProps {
-  counts: Counts | undefined;
-  authorityNotices: CallData<'deskQueue'>['authorityNotices'];
-}
-
-export function StateCounts({ counts, authorityNotices }: StateCountsProps) {
+export function StateCounts({ queue }: { queue: CallData<'deskQueue'> | undefined }) {
   const { t, i18n } = useLingui();
   const [address] = useSearchParams();
+  const { counts, authorityNotices = { count: 0, overdue: 0 } } = queue ?? {};
   const chosen = address.get('state');
   const isAboutAuthority = address.get('authority') === 'yes';
   const sumOf = (of: 'count' | 'overdue' | 'dueToday', states: readonly string[]) =>

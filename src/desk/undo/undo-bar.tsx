@@ -46,39 +46,47 @@ export default function UndoBar({ decided, isOutcomeUnknown }: Undoable) {
     const outcomes = await Promise.allSettled(
       open.map(({ until, ...each }) => call('deskUndo', each, { silent: true })),
     );
-    const results = outcomes.map((outcome) => {
-      if (outcome.status === 'fulfilled') return 'done';
+    const {
+      done = [],
+      failed = [],
+      unknown = [],
+    } = Object.groupBy(open, (_, index) => {
+      const outcome = outcomes[index];
+      if (outcome?.status !== 'rejected') return 'done';
       return permanentErrors.includes(outcome.reason.code) ? 'failed' : 'unknown';
     });
-    const done = results.filter((result) => result === 'done').length;
-    const failed = results.filter((result) => result === 'failed').length;
-    const unknown = open.filter((_, index) => results[index] === 'unknown');
     // Offers the undo again, which is idempotent: a repeated call gets the same response.
     if (unknown.length > 0)
       setUndoable({
         decided: unknown.map((each) => ({ ...each, until: Date.now() + UNDO_MS })),
         isOutcomeUnknown: true,
       });
-    if (done > 0) {
+    if (done.length > 0) {
       // One of them may report the decision.
       dismissNotices();
       window.dispatchEvent(new Event(UNDONE_EVENT));
       showMessage({
         kind: 'notice',
-        text: plural(done, {
-          one: 'The decision is undone. No letter was sent.',
-          other: '# decisions are undone. No letter was sent.',
-        }),
+        text: plural(
+          { done: done.length },
+          {
+            one: 'The decision is undone. No letter was sent.',
+            other: '# decisions are undone. No letter was sent.',
+          },
+        ),
       });
     }
-    if (failed > 0)
+    if (failed.length > 0)
       showMessage({
         kind: 'error',
-        text: plural(failed, {
-          one: 'The decision stands: its time to undo has passed, or the application has changed.',
-          other:
-            '# decisions stand: their time to undo has passed, or the applications have changed.',
-        }),
+        text: plural(
+          { failed: failed.length },
+          {
+            one: 'The decision stands: its time to undo has passed, or the application has changed.',
+            other:
+              '# decisions stand: their time to undo has passed, or the applications have changed.',
+          },
+        ),
       });
   }
 
