@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useContext } from 'react';
 import type { StoredFile } from '#contract/files.ts';
 import { formatter } from '#lib/words/formats.ts';
@@ -43,36 +43,29 @@ function Check({ kind, children }: { kind: keyof typeof glyphs; children: ReactN
 }
 
 function LinkCheck({ record }: Pick<CaseChecksProps, 'record'>) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { vehicle, linkedSince, linkEndedAt } = record;
   const name = vehicle?.name;
   if (linkEndedAt !== null) {
     const ended = formatInstant(linkEndedAt, i18n.locale);
     return (
       <Check kind="warning">
-        <Trans>
-          The link of the account to the vehicle ended on {ended}. Without it, nobody can request or
-          approve data. Only data from before that time are delivered.
-        </Trans>
+        {t`The link of the account to the vehicle ended on ${ended}. Without it, nobody can request or approve data. Only data from before that time are delivered.`}
       </Check>
     );
   }
   if (linkedSince === null || !name)
     return (
       <Check kind="unknown">
-        <Trans>The link of the account to the vehicle cannot be checked at present.</Trans>
+        {t`The link of the account to the vehicle cannot be checked at present.`}
       </Check>
     );
   const since = formatDate(linkedSince, i18n.locale);
   return (
     <Check kind="good">
-      {linkedSince === 0 ? (
-        <Trans>Account linked to the vehicle: {name}</Trans>
-      ) : (
-        <Trans>
-          Account linked to the vehicle since {since}: {name}
-        </Trans>
-      )}
+      {linkedSince === 0
+        ? t`Account linked to the vehicle: ${name}`
+        : t`Account linked to the vehicle since ${since}: ${name}`}
     </Check>
   );
 }

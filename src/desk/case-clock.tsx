@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { hasTag } from '#contract/stored-application.ts';
 import { ClockDays } from '#ui/application/clock-days.tsx';
 import { formatDayRange, formatNearDay, formatShortDay } from '#ui/format/dates.ts';
@@ -14,28 +14,22 @@ export default function CaseClock({ record }: CaseProps) {
   const { used, limit, isOverdue, state, dueDay, basis, periods } = clock;
   const left = Math.max(0, limit - used);
   const day = dueDay && (isOverdue ? formatShortDay : formatNearDay)(dueDay, i18n.locale);
+  const heading = () => {
+    if (day) return isOverdue ? t`Was due on ${day}` : t`Due on ${day}`;
+    if (state === 'ended')
+      return hasTag(record.state, 'downloadable')
+        ? t`Stopped: the data request is approved`
+        : t`Stopped: the application has ended`;
+    if (hasTag(record.state, 'suspended')) return t`Paused while the sharing is suspended`;
+    if (hasTag(record.state, 'withheld')) return t`Paused while the data are withheld`;
+    return t`Paused while waiting for the requester`;
+  };
   const total = left + periods.reduce((sum, { days }) => sum + days, 0);
   return (
     <section className={styles.clock} data-overdue={isOverdue || undefined}>
       <h2 className="visually-hidden">{t`Time to answer`}</h2>
       <p className="row row-apart">
-        <b>
-          {day && (isOverdue ? <Trans>Was due on {day}</Trans> : <Trans>Due on {day}</Trans>)}
-          {state === 'paused' &&
-            (hasTag(record.state, 'suspended') ? (
-              <Trans>Paused while the sharing is suspended</Trans>
-            ) : hasTag(record.state, 'withheld') ? (
-              <Trans>Paused while the data are withheld</Trans>
-            ) : (
-              <Trans>Paused while waiting for the requester</Trans>
-            ))}
-          {state === 'ended' &&
-            (hasTag(record.state, 'downloadable') ? (
-              <Trans>Stopped: the data request is approved</Trans>
-            ) : (
-              <Trans>Stopped: the application has ended</Trans>
-            ))}
-        </b>{' '}
+        <b>{heading()}</b>{' '}
         <span>
           {basis === 'workingDays'
             ? t`Working days used: ${used} of ${limit}; left: ${left}`

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '#ui/calls/call.ts';
@@ -30,19 +30,15 @@ export function CaseDesk({ record }: CaseProps) {
     <section>
       <h2>{t`Assignee`}</h2>
       <p className={styles.due}>
-        {isMine && previousAssignee ? (
-          <Trans>Handed over to you by {previousAssignee.email}</Trans>
-        ) : isMine ? (
-          <Trans>You have taken this application</Trans>
-        ) : assignee && previousAssignee?.id === user.id ? (
-          <Trans>
-            You handed it over to {assignee.email}. You can take it back until they act on it.
-          </Trans>
-        ) : assignee ? (
-          <Trans>Taken by {assignee.email}</Trans>
-        ) : (
-          <Trans>Nobody has taken this application</Trans>
-        )}
+        {isMine && previousAssignee
+          ? t`Handed over to you by ${previousAssignee.email}`
+          : isMine
+            ? t`You have taken this application`
+            : assignee && previousAssignee?.id === user.id
+              ? t`You handed it over to ${assignee.email}. You can take it back until they act on it.`
+              : assignee
+                ? t`Taken by ${assignee.email}`
+                : t`Nobody has taken this application`}
       </p>
       {hasRole('reviewer') && record.requester !== user.id && (
         <div className="row">

@@ -87,15 +87,11 @@ export function CaseChanges({ record }: CaseProps) {
     <Notice kind="info" title={t`New since the question`}>
       {question?.text && (
         <>
-          <p>
-            <Trans>Asked on {formatInstant(question.at, i18n.locale)}:</Trans>
-          </p>
+          <p>{t`Asked on ${formatInstant(question.at, i18n.locale)}:`}</p>
           <p className="quote">{question.text}</p>
         </>
       )}
-      <p>
-        <Trans>Answered on {formatInstant(added.at, i18n.locale)}:</Trans>
-      </p>
+      <p>{t`Answered on ${formatInstant(added.at, i18n.locale)}:`}</p>
       {added.text && <p className="quote">{added.text}</p>}
       {added.changes.length > 0 && <AnswerChanges kind={record.kind} changes={added.changes} />}
       {added.files.length > 0 ? (
@@ -115,10 +111,7 @@ export function AlreadyGiven({ record }: CaseProps) {
   return (
     <Notice kind="info" title={t`The same data were given to another public sector body`}>
       <p>
-        <Trans>
-          Their erasure was not reported: this can be a ground to decline if the purpose is also the
-          same (Art. 18(2)(b)).
-        </Trans>
+        {t`Their erasure was not reported: this can be a ground to decline if the purpose is also the same (Art. 18(2)(b)).`}
       </p>
       <ul>
         {items.map(({ applicationNumber, departmentName, purpose, approvedAt }) => (

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Suspense, useDeferredValue, useState } from 'react';
 import { formatter } from '#lib/words/formats.ts';
 import { ApplicationAnswers } from '#ui/application/application-answers.tsx';
@@ -141,7 +141,7 @@ export function CasePresence({ record }: CaseProps) {
             <button type="button" onClick={reload}>
               {t`Show how it is now`}
             </button>{' '}
-            <Trans>Your input is kept.</Trans>
+            <span>{t`Your input is kept.`}</span>
           </p>
         </Notice>
       )}

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Suspense } from 'react';
 import { Navigate, NavLink, Outlet, useMatches, useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/user-info.ts';
@@ -44,14 +44,10 @@ function NotStaff({ user }: { user: Pick<User, 'email'> }) {
   const { data: config } = useQuery('config', {}, { cache: true, silent: true });
   return (
     <Page title={t`The desk is for the data holder’s staff`}>
-      <p>
-        <Trans>You are signed in as {user.email}, which is not a staff account.</Trans>
-      </p>
+      <p>{t`You are signed in as ${user.email}, which is not a staff account.`}</p>
       {config?.companySignIn && (
         <p>
-          <Trans>
-            If you have a company account for the desk, log out and sign in with that account.
-          </Trans>
+          {t`If you have a company account for the desk, log out and sign in with that account.`}
         </p>
       )}
     </Page>

@@ -100,7 +100,7 @@ export default function QueuePage() {
             aria-controls="filters"
             onClick={() => setFiltersShown(!areFiltersShown)}
           >
-            {areFiltersShown ? <Trans>Fewer filters</Trans> : <Trans>More filters</Trans>}
+            {areFiltersShown ? t`Fewer filters` : t`More filters`}
           </button>
           <SortMenu />
           <QueueFileMenu filter={views.filter} />
@@ -110,10 +110,7 @@ export default function QueuePage() {
     >
       <p role="status" className={data?.hasMore ? undefined : 'visually-hidden'}>
         {data?.hasMore && (
-          <Trans>
-            More than {formatNumber(data.total, i18n.locale)} applications. Add a word to narrow the
-            search.
-          </Trans>
+          <span>{t`More than ${formatNumber(data.total, i18n.locale)} applications. Add a word to narrow the search.`}</span>
         )}
         {data?.hasMore === false && (
           <Plural value={data.total} one="# application" other="# applications" />

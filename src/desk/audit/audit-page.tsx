@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { AuditAction } from '#contract/audit.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
@@ -32,12 +32,7 @@ export default function AuditPage() {
   return (
     <Page
       title={t`Audit log`}
-      lead={
-        <Trans>
-          Shows which member of staff opened which personal data, what they decided and what else
-          they did.
-        </Trans>
-      }
+      lead={t`Shows which member of staff opened which personal data, what they decided and what else they did.`}
     >
       <AuditFilters />
       {isFailed && <PageFailed onRetry={reload} />}

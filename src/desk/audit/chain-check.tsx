@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { BusyButton } from '#ui/calls/busy-button.tsx';
 import { call } from '#ui/calls/call.ts';
@@ -25,11 +25,7 @@ export function ChainCheck() {
     <section className={`stack measure ${styles.section}`}>
       <h2>{t`Was anything changed?`}</h2>
       <p>
-        <Trans>
-          The log, applications with their histories and files, reports and notices of erasure are
-          sealed with a key that the database does not contain. Checking the seals shows whether
-          anything was changed, removed or added.
-        </Trans>
+        {t`The log, applications with their histories and files, reports and notices of erasure are sealed with a key that the database does not contain. Checking the seals shows whether anything was changed, removed or added.`}
       </p>
       <div role="status" className={`stack measure ${styles.section}`}>
         {checked && (

@@ -24,7 +24,7 @@ import { asksSecondOpinion, offeredDecisions } from './offered-decisions.ts';
 
 export default function DecisionArea({ record }: CaseProps) {
   const { t, i18n } = useLingui();
-  const { user, reviewer, hasRole } = useStaff();
+  const { reviewer, hasRole } = useStaff();
   const [stale, setStale] = useState<StaleDecision>();
   const isReviewing = hasRole('reviewer');
   const application = { ...record, assignee: record.assignee?.id ?? null };
@@ -67,22 +67,13 @@ export default function DecisionArea({ record }: CaseProps) {
       )}
       {offered.includes('suspend') && record.kind === 'personal' && (
         <p>
-          <Trans>
-            The data request is approved. You can suspend the sharing if agreed measures that
-            protect trade secrets are not kept.
-          </Trans>
+          {t`The data request is approved. You can suspend the sharing if agreed measures that protect trade secrets are not kept.`}
         </p>
       )}
       {isLeftToLeads('withdrawApproval') && (
-        <p>
-          <Trans>A lead can withdraw the approval until the report is downloaded.</Trans>
-        </p>
+        <p>{t`A lead can withdraw the approval until the report is downloaded.`}</p>
       )}
-      {isLeftToLeads('endSharing') && (
-        <p>
-          <Trans>A lead can end the sharing.</Trans>
-        </p>
-      )}
+      {isLeftToLeads('endSharing') && <p>{t`A lead can end the sharing.`}</p>}
       {decided && !isShown && !decided.isLoaded ? (
         <NotLoaded />
       ) : offered.length > 0 ? (
@@ -106,13 +97,7 @@ export default function DecisionArea({ record }: CaseProps) {
           onStale={(text) => setStale({ text, revision: record.revision, at: Date.now() })}
         />
       ) : (
-        <p>
-          {isReviewing ? (
-            <WhyNothing record={record} isOwn={record.requester === user.id} />
-          ) : (
-            <Trans>Only reviewers can decide. With your role you can view.</Trans>
-          )}
-        </p>
+        <WhyNothing record={record} />
       )}
       <DecisionDownload record={record} endpoint="deskDecisionLetter" />
     </section>
@@ -140,25 +125,29 @@ function NotLoaded() {
   return (
     <Notice kind="good" title={t`Your decision is saved`} takesFocus>
       <p>
-        <Trans>The application could not be loaded again.</Trans>{' '}
+        <span>{t`The application could not be loaded again.`}</span>{' '}
         <button type="button" onClick={() => invalidate(['deskApplication'])}>
-          <Trans>Show how it is now</Trans>
+          {t`Show how it is now`}
         </button>
       </p>
     </Notice>
   );
 }
 
-function WhyNothing({ record, isOwn }: CaseProps & { isOwn: boolean }) {
-  if (isOwn) return <Trans>This is your own application: a colleague decides.</Trans>;
-  if (hasTag(record.state, 'endedByHolder'))
-    return <Trans>The application has ended. A lead can reopen it.</Trans>;
-  if (hasTag(record.state, 'ended'))
-    return <Trans>The application has ended: there is nothing to decide.</Trans>;
-  const email = record.assignee?.email;
-  return (
-    <Trans>{email} has taken this application and decides; they or a lead can hand it over.</Trans>
-  );
+/** Says why no decision is offered. */
+function WhyNothing({ record }: CaseProps) {
+  const { t } = useLingui();
+  const { user, hasRole } = useStaff();
+  const { state, requester, assignee } = record;
+  const email = assignee?.email;
+  const why = () => {
+    if (!hasRole('reviewer')) return t`Only reviewers can decide. With your role you can view.`;
+    if (requester === user.id) return t`This is your own application: a colleague decides.`;
+    if (hasTag(state, 'endedByHolder')) return t`The application has ended. A lead can reopen it.`;
+    if (hasTag(state, 'ended')) return t`The application has ended: there is nothing to decide.`;
+    return t`${email} has taken this application and decides; they or a lead can hand it over.`;
+  };
+  return <p>{why()}</p>;
 }
 
 function SecondOpinion({ second, opinions }: NonNullable<FourEyes>) {
@@ -179,13 +168,11 @@ function SecondOpinion({ second, opinions }: NonNullable<FourEyes>) {
       </p>
       {opinions.map(({ by, agrees, isCurrent }) => (
         <p key={by}>
-          {agrees ? (
-            <Trans>{by} agreed before the application changed, and has to be asked again.</Trans>
-          ) : isCurrent ? (
-            <Trans>{by} advises against the approval.</Trans>
-          ) : (
-            <Trans>{by} advised against the approval before the application changed.</Trans>
-          )}
+          {agrees
+            ? t`${by} agreed before the application changed, and has to be asked again.`
+            : isCurrent
+              ? t`${by} advises against the approval.`
+              : t`${by} advised against the approval before the application changed.`}
         </p>
       ))}
     </Notice>

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Radio.layer.css';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Radio } from '@mantine/core';
 import { Suspense, useId, useState } from 'react';
 import type { ApplicationRecord } from '#contract/application-record.ts';
@@ -120,10 +120,7 @@ export function DecisionForm(props: DecisionFormProps) {
           </div>
           {decision === 'refuse' && (
             <p>
-              <Trans>
-                This ends the application. The requester receives the ground and your text in
-                writing. A lead can reopen it.
-              </Trans>
+              {t`This ends the application. The requester receives the ground and your text in writing. A lead can reopen it.`}
             </p>
           )}
           <div className={`row above ${ownStyles.send}`}>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type Dispute, deskDisputeEnd } from '#contract/dispute.ts';
@@ -46,7 +46,7 @@ export default function CaseDisputes({ record }: CaseProps) {
             <>
               {!ended && (
                 <Button variant="default" onClick={() => setOpen(disputeId)}>
-                  <Trans>Record the outcome</Trans>
+                  {t`Record the outcome`}
                 </Button>
               )}
               {(ended || recordedBy === 'reviewer') && (
@@ -71,7 +71,7 @@ export default function CaseDisputes({ record }: CaseProps) {
         <div className="row above">
           {mayRecord && (
             <Button variant="default" onClick={() => setOpen('another')}>
-              <Trans>Record a complaint or dispute</Trans>
+              {t`Record a complaint or dispute`}
             </Button>
           )}
           {disputes.length > 0 && !isOwn && (
@@ -80,7 +80,7 @@ export default function CaseDisputes({ record }: CaseProps) {
               leftSection={<Glyph name="file" />}
               onClick={() => download('deskDisputePack', { applicationNumber })}
             >
-              <Trans>Dossier for the body (zip)</Trans>
+              {t`Dossier for the body (zip)`}
             </Button>
           )}
         </div>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
@@ -135,10 +135,7 @@ function AuthorityNotice({ record, notice }: AuthorityNoticeProps) {
       {!notified && (
         <Notice kind="info" title={due}>
           <p>
-            <Trans>
-              The law requires that the competent authority is notified of this decision. No e-mail
-              address is set for it, so the desk notifies it. A lead then records it here.
-            </Trans>
+            {t`The law requires that the competent authority is notified of this decision. No e-mail address is set for it, so the desk notifies it. A lead then records it here.`}
           </p>
         </Notice>
       )}
@@ -185,15 +182,11 @@ interface RecordedNoticeProps {
 }
 
 function RecordedNotice({ title, text, record }: RecordedNoticeProps) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   return (
     <Notice kind="good" title={title}>
       <p>{text}</p>
-      <p>
-        <Trans>
-          Recorded by {record.recordedBy}, {formatDate(record.at, i18n.locale)}
-        </Trans>
-      </p>
+      <p>{t`Recorded by ${record.recordedBy}, ${formatDate(record.at, i18n.locale)}`}</p>
     </Notice>
   );
 }

@@ -27,10 +27,7 @@ export default function ErasureLedgerPage() {
       title={t`Register of erasure notices`}
       lead={
         <p>
-          <Trans>
-            Public sector bodies erase what they were given once they no longer need it, and tell
-            the data holder (Art. 19(1)(c)).
-          </Trans>
+          {t`Public sector bodies erase what they were given once they no longer need it, and tell the data holder (Art. 19(1)(c)).`}
         </p>
       }
     >

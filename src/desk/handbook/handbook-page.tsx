@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { type Decision, decisionCalls, decisions } from '#contract/decision.ts';
 import { EMERGENCY_WORKING_DAYS, REQUEST_WORKING_DAYS } from '#contract/limits.ts';
@@ -27,12 +27,7 @@ export default function HandbookPage() {
   return (
     <Page
       title={t`Handbook of the desk`}
-      lead={
-        <Trans>
-          How an application is decided, by when, on which grounds it can be refused, and which keys
-          help. It always shows the rules and settings that are in use now.
-        </Trans>
-      }
+      lead={t`How an application is decided, by when, on which grounds it can be refused, and which keys help. It always shows the rules and settings that are in use now.`}
     >
       <div className={`stack stack-large ${styles.handbook}`}>
         <Steps kind="personal" title={t`Applications of users and third parties`} />
@@ -59,7 +54,7 @@ export default function HandbookPage() {
 }
 
 function Steps({ kind, title }: { kind: ApplicationKind; title: string }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const words = useDecisionWords();
   return (
     <section className="stack stack-small">
@@ -74,10 +69,7 @@ function Steps({ kind, title }: { kind: ApplicationKind; title: string }) {
                   <b>{words.act(decision)}</b>
                   <span>{`: ${words.consequence(decision, { state, kind })}`}</span>
                   {decisionCalls[decisions[decision].call].access === 'lead' && (
-                    <span>
-                      {' '}
-                      <Trans>Only a lead can do this.</Trans>
-                    </span>
+                    <span>{` ${t`Only a lead can do this.`}`}</span>
                   )}
                 </li>
               ))}
@@ -123,14 +115,9 @@ function FourEyes({ kinds }: { kinds: CallData<'deskDeadlines'>['fourEyes'] }) {
     <section className="stack stack-small">
       <h2>{t`Second opinion before an approval`}</h2>
       <p>
-        {list === null ? (
-          <Trans>No kind of application needs one.</Trans>
-        ) : (
-          <Trans>
-            Another reviewer or a lead has to agree before these are approved: {list}. Their opinion
-            counts for the application as it was when they gave it.
-          </Trans>
-        )}
+        {list === null
+          ? t`No kind of application needs one.`
+          : t`Another reviewer or a lead has to agree before these are approved: ${list}. Their opinion counts for the application as it was when they gave it.`}
       </p>
     </section>
   );

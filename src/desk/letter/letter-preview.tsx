@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -54,9 +54,7 @@ export function LetterPreview<Name extends Preview>(props: LetterPreviewProps<Na
       </div>
       {open.length > 0 ? (
         <div className="soft">
-          <p>
-            <Trans>To complete the letter:</Trans>
-          </p>
+          <p>{t`To complete the letter:`}</p>
           <ul>
             {open.map((text) => (
               <li key={text}>{text}</li>

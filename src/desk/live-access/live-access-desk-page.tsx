@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { canDecideGrant } from '#contract/live/grant-state.ts';
@@ -30,12 +30,7 @@ export default function LiveAccessDeskPage() {
   return (
     <Page
       title={t`Live access`}
-      lead={
-        <Trans>
-          Owners read the data of their vehicles as they arrive. You can suspend that only on a
-          ground of the Data Act; the owner gets the ground and your reasons by e-mail.
-        </Trans>
-      }
+      lead={t`Owners read the data of their vehicles as they arrive. You can suspend that only on a ground of the Data Act; the owner gets the ground and your reasons by e-mail.`}
     >
       <div className="stack stack-large">
         <search>

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import { deskMailsChange } from '#contract/desk.ts';
 import { CallForm } from '#ui/form/call-form.tsx';
@@ -12,12 +12,7 @@ export default function MailsPage() {
   return (
     <Page
       title={t`E-mails to you`}
-      lead={
-        <Trans>
-          You get e-mails about applications you have taken or watch, and when a colleague mentions
-          you in a note.
-        </Trans>
-      }
+      lead={t`You get e-mails about applications you have taken or watch, and when a colleague mentions you in a note.`}
     >
       <CallForm
         key={data.frequency}

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -35,10 +35,7 @@ export default function CaseNotes({ record }: CaseProps) {
     <section id="notes" ref={section} tabIndex={-1}>
       <h2>{t`Internal notes`}</h2>
       <p>
-        <Trans>
-          Only staff see these notes here. A requester who asks for access to their personal data
-          may receive them (Article 15 GDPR).
-        </Trans>
+        {t`Only staff see these notes here. A requester who asks for access to their personal data may receive them (Article 15 GDPR).`}
       </p>
       <MoreRows {...more} />
       {notes.length > 0 && (
@@ -55,11 +52,9 @@ export default function CaseNotes({ record }: CaseProps) {
                 </small>
                 {opinion && (
                   <p className={styles.opinion}>
-                    {opinion.answer === null ? (
-                      <Trans>Asks {opinion.of} for an opinion: not given yet</Trans>
-                    ) : (
-                      <Trans>Asked {opinion.of} for an opinion</Trans>
-                    )}
+                    {opinion.answer === null
+                      ? t`Asks ${opinion.of} for an opinion: not given yet`
+                      : t`Asked ${opinion.of} for an opinion`}
                   </p>
                 )}
                 <GivenOpinion question={notes.find((each) => each.opinion?.answer === id)} />

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import type { CorrectableRecord } from '#contract/corrections.ts';
 import type { InputOf } from '#contract/endpoint.ts';
@@ -70,11 +70,11 @@ export function CorrectRecord({ onCorrect, subject, isMailed = false }: CorrectR
         work={() => call('deskRecordWithdraw', subject)}
         done={t`The entry is withdrawn. Staff can read what it said before.`}
       >
-        {isMailed ? (
-          <Trans>The requester is informed. Staff can still read what it said.</Trans>
-        ) : (
-          <Trans>Staff can still read what it said.</Trans>
-        )}
+        <span>
+          {isMailed
+            ? t`The requester is informed. Staff can still read what it said.`
+            : t`Staff can still read what it said.`}
+        </span>
       </ConfirmButton>
     </div>
   );
@@ -89,17 +89,13 @@ interface EarlierVersionsProps {
 }
 
 export function EarlierVersions({ isWithdrawn, changedAt, by, earlier }: EarlierVersionsProps) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   if (changedAt === null) return null;
   const changed = formatInstant(changedAt, i18n.locale);
   return (
     <details>
       <summary>
-        {isWithdrawn ? (
-          <Trans>Withdrawn on {changed}</Trans>
-        ) : (
-          <Trans>Corrected on {changed}</Trans>
-        )}
+        <span>{isWithdrawn ? t`Withdrawn on ${changed}` : t`Corrected on ${changed}`}</span>
         {by && <span>{` · ${by}`}</span>}
       </summary>
       <ol className="plain">

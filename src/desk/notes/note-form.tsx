@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { deskNoteAdd } from '#contract/assignment.ts';
@@ -63,10 +63,10 @@ export function NoteForm({ record }: CaseProps) {
         {question && isOnApproval && (
           <>
             <Button loading={form.isSending} onClick={() => give({ agrees: true })}>
-              <Trans>Agree to the approval</Trans>
+              {t`Agree to the approval`}
             </Button>
             <Button loading={form.isSending} onClick={() => give({ agrees: false })}>
-              <Trans>Advise against the approval</Trans>
+              {t`Advise against the approval`}
             </Button>
           </>
         )}
@@ -76,14 +76,14 @@ export function NoteForm({ record }: CaseProps) {
           loading={form.isSending}
           {...(isGiving && { onClick: add })}
         >
-          <Trans>Add the note</Trans>
+          {t`Add the note`}
         </Button>
         <Button
           variant="default"
           disabled={form.isSending}
           onClick={() => form.check() && setAsking(true)}
         >
-          <Trans>Ask for an opinion</Trans>
+          {t`Ask for an opinion`}
         </Button>
       </div>
       {isAsking && (

@@ -26,12 +26,7 @@ export default function OperationPage() {
   return (
     <Page
       title={t`Operation`}
-      lead={
-        <Trans>
-          Background work of the portal. Failed work is retried. An e-mail is retried for a day,
-          then it waits for you.
-        </Trans>
-      }
+      lead={t`Background work of the portal. Failed work is retried. An e-mail is retried for a day, then it waits for you.`}
     >
       <div className="stack stack-large">
         {since && (
@@ -105,7 +100,7 @@ function FailedWork({ failed, onDone }: { failed: readonly Failed[]; onDone: () 
     <>
       <p>
         <button type="button" onClick={() => retry(failed.map(({ id }) => id))}>
-          <Trans>Try all of them again</Trans>
+          {t`Try all of them again`}
         </button>
       </p>
       <CardTable
@@ -150,10 +145,7 @@ function FailedWork({ failed, onDone }: { failed: readonly Failed[]; onDone: () 
                   >
                     <p lang={work.mail.language}>{work.mail.subject}</p>
                     <p>
-                      <Trans>
-                        It will not be sent. Decisions remain visible in the portal. The password of
-                        a report is only in the e-mail, so the report has to be generated again.
-                      </Trans>
+                      {t`It will not be sent. Decisions remain visible in the portal. The password of a report is only in the e-mail, so the report has to be generated again.`}
                     </p>
                   </ConfirmRowButton>
                 )}

@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
@@ -141,11 +141,7 @@ export function BulkBar({ items, isBusy, onAct, onClear }: BulkBarProps) {
     start: {
       title: plural(chosen.length, { one: 'Start # review?', other: 'Start # reviews?' }),
       confirm: t`Start the review`,
-      note: (
-        <p>
-          <Trans>The requesters see it in the portal. No letter is sent.</Trans>
-        </p>
-      ),
+      note: <p>{t`The requesters see it in the portal. No letter is sent.`}</p>,
       send: ({ number: applicationNumber, revision }) =>
         send('deskStartReview', { applicationNumber, revision }, silently),
       done: (done) => (

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Table.layer.css';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Checkbox, Table } from '@mantine/core';
 import type { Ref, RefObject } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -196,7 +196,7 @@ function Kind({ item: { kind, isForThirdParty } }: { item: QueueItem }) {
 const NEAR_DAYS = 1;
 
 function Due({ item: { dueDay, isOverdue } }: { item: QueueItem }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   if (dueDay === null) return <span>–</span>;
   const days = daysUntil(dueDay);
   const late = -days;
@@ -207,7 +207,7 @@ function Due({ item: { dueDay, isOverdue } }: { item: QueueItem }) {
         {isOverdue && late > 0 && (
           <Plural value={late} one="# day overdue" other="# days overdue" />
         )}
-        {isOverdue && late <= 0 && <Trans>Overdue</Trans>}
+        {isOverdue && late <= 0 && <span>{t`Overdue`}</span>}
         {!isOverdue && <span>{formatRelative(days, 'day', i18n.locale)}</span>}
       </b>
       <time dateTime={dueDay}>{` ${formatShortDay(dueDay, i18n.locale)}`}</time>

@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { ActionIcon, Checkbox } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
 import { type Outcome, outcomes, type QueueOrder, queueOrders } from '#contract/queue-codes.ts';
@@ -107,10 +107,7 @@ export function EmptyView({ isOurTurn: isUnfiltered }: { isOurTurn: boolean }) {
     return (
       <>
         <p>
-          <Trans>
-            Everything that waited for the data holder has been dealt with. New applications and
-            answers appear here.
-          </Trans>
+          {t`Everything that waited for the data holder has been dealt with. New applications and answers appear here.`}
         </p>
         <p>
           <Link to="/desk?turn=requester">{t`Show what waits for the requester`}</Link>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { MAX_YEARS_AHEAD } from '#contract/limits.ts';
@@ -52,7 +52,7 @@ export default function CaseQuotes({ record }: CaseProps) {
             mayAct &&
             canTakeQuote(quote, requester, { type: 'quote.withdraw', by }) && (
               <Button variant="default" onClick={() => withdraw(quote)}>
-                <Trans>Withdraw the quote</Trans>
+                {t`Withdraw the quote`}
               </Button>
             )
           }
@@ -99,10 +99,7 @@ function Acknowledgement({ record, mayAsk }: CaseProps & { mayAsk: boolean }) {
   return (
     <>
       <p>
-        <Trans>
-          In a public emergency the data are free of charge. You may ask the body to acknowledge the
-          contribution publicly (Art. 20(1)).
-        </Trans>
+        {t`In a public emergency the data are free of charge. You may ask the body to acknowledge the contribution publicly (Art. 20(1)).`}
       </p>
       {mayAsk && !isOver(state) && (
         <p>
@@ -169,10 +166,7 @@ function QuoteForm({ number, onClose }: { number: string; onClose: () => void })
       onShown={focusInPlace}
     >
       <p>
-        <Trans>
-          Not for official statistics where national law does not allow the purchase of data (Art.
-          20(4)).
-        </Trans>
+        {t`Not for official statistics where national law does not allow the purchase of data (Art. 20(4)).`}
       </p>
       <SelectField
         form={form}
@@ -219,10 +213,7 @@ export function OpenQuote({ quotes }: { quotes: readonly Quote[] }) {
       }
     >
       <p>
-        <Trans>
-          You can still approve. The quote stays open, and the body can still accept it while it is
-          valid.
-        </Trans>
+        {t`You can still approve. The quote stays open, and the body can still accept it while it is valid.`}
       </p>
     </Notice>
   );

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { codes } from '#contract/codes.ts';
@@ -134,10 +134,7 @@ export function FactorEntry({ submit, onGiven }: { submit: string; onGiven: () =
   if (state?.isSetUp === false)
     return (
       <p>
-        <Trans>
-          You have not set up a second factor. Log out and sign in again: you then have ten minutes
-          to set one up.
-        </Trans>
+        {t`You have not set up a second factor. Log out and sign in again: you then have ten minutes to set one up.`}
       </p>
     );
   return (
@@ -146,17 +143,13 @@ export function FactorEntry({ submit, onGiven }: { submit: string; onGiven: () =
         <div className={`stack ${styles.passkey}`}>
           {problem}
           <Button variant="default" onClick={() => run(() => givePasskey().then(onGiven))}>
-            <Trans>Use a passkey</Trans>
+            {t`Use a passkey`}
           </Button>
         </div>
       )}
       <CodeForm key={kind} kind={kind} submit={submit} send={give} takesFocus>
         <Button variant="subtle" onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
-          {kind === 'app' ? (
-            <Trans>Use a recovery code</Trans>
-          ) : (
-            <Trans>Use the authenticator app</Trans>
-          )}
+          {kind === 'app' ? t`Use a recovery code` : t`Use the authenticator app`}
         </Button>
       </CodeForm>
     </>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { createPath, useLocation } from 'react-router-dom';
 import { CompanySignInButton } from '#ui/account/company-sign-in-button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
@@ -17,10 +17,7 @@ export default function FreshFactorDialog({ onAnswer }: { onAnswer: (isGiven: bo
         ) : (
           <>
             <p>
-              <Trans>
-                You last used your second factor some time ago. Use it again, and we will carry out
-                what you asked for.
-              </Trans>
+              {t`You last used your second factor some time ago. Use it again, and we will carry out what you asked for.`}
             </p>
             <FactorEntry submit={t`Confirm`} onGiven={() => onAnswer(true)} />
           </>
@@ -32,14 +29,12 @@ export default function FreshFactorDialog({ onAnswer }: { onAnswer: (isGiven: bo
 
 /** Asks for a new company sign-in instead of a second factor. The sign-in returns to this page. */
 export function FreshCompanySignIn() {
+  const { t } = useLingui();
   const here = createPath(useLocation());
   return (
     <>
       <p>
-        <Trans>
-          To do this, you must have signed in at your company in the last few minutes. Sign in there
-          again. You will come back to this page, where you can try again.
-        </Trans>
+        {t`To do this, you must have signed in at your company in the last few minutes. Sign in there again. You will come back to this page, where you can try again.`}
       </p>
       <CompanySignInButton input={{ redirectUrl: here, isFresh: true }} />
     </>

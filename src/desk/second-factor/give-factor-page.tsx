@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Page } from '#ui/frame/page.tsx';
 import { useStaff } from '../staff-context.ts';
@@ -17,10 +17,7 @@ export default function GiveFactorPage() {
       title={t`Your second factor`}
       lead={
         <p>
-          <Trans>
-            Staff see other people’s personal data, so the sign-in of {user.email} has a second
-            step.
-          </Trans>
+          {t`Staff see other people’s personal data, so the sign-in of ${user.email} has a second step.`}
         </p>
       }
     >
@@ -29,11 +26,7 @@ export default function GiveFactorPage() {
         <details>
           <summary>{t`The code is not accepted, or the app is lost`}</summary>
           <p>
-            <Trans>
-              The codes depend on the phone’s clock: let the phone set its time automatically.
-              Without the app, use a recovery code. Without both, ask a lead to reset your second
-              factor; you then set up a new one.
-            </Trans>
+            {t`The codes depend on the phone’s clock: let the phone set its time automatically. Without the app, use a recovery code. Without both, ask a lead to reset your second factor; you then set up a new one.`}
           </p>
         </details>
       </div>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { MAX_LINE } from '#contract/limits.ts';
@@ -18,11 +18,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
     <section className="stack" aria-labelledby="passkeys">
       <h2 id="passkeys">{t`Passkeys`}</h2>
       <p>
-        <Trans>
-          A passkey can be used instead of the code of the app: the fingerprint reader or PIN of
-          this device, or a security key. It works on this site only, so nobody can trick you into
-          revealing it.
-        </Trans>
+        {t`A passkey can be used instead of the code of the app: the fingerprint reader or PIN of this device, or a security key. It works on this site only, so nobody can trick you into revealing it.`}
       </p>
       {passkeys.length > 0 && (
         <CardTable

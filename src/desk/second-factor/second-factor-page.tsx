@@ -18,9 +18,7 @@ export default function SecondFactorPage() {
   return (
     <Page
       title={t`Second factor`}
-      lead={
-        <Trans>After the code from your e-mail, we ask for a code from an app on your phone.</Trans>
-      }
+      lead={t`After the code from your e-mail, we ask for a code from an app on your phone.`}
     >
       <div className={`stack stack-large measure ${styles.state}`}>
         {state.isSetUp ? (
@@ -30,10 +28,7 @@ export default function SecondFactorPage() {
         ) : (
           <Notice kind="info" title={t`No authenticator app is set up`}>
             <p>
-              <Trans>
-                This is a demonstration, where staff can sign in without one. In production,
-                everybody sets one up at the first sign-in.
-              </Trans>
+              {t`This is a demonstration, where staff can sign in without one. In production, everybody sets one up at the first sign-in.`}
             </p>
           </Notice>
         )}
@@ -48,11 +43,9 @@ export default function SecondFactorPage() {
           </Notice>
         )}
         <ActionLink to="/desk/second-factor/set-up">
-          {state.isSetUp ? (
-            <Trans>Set up the app again, or a different one</Trans>
-          ) : (
-            <Trans>Set up an authenticator app</Trans>
-          )}
+          {state.isSetUp
+            ? t`Set up the app again, or a different one`
+            : t`Set up an authenticator app`}
         </ActionLink>
         {state.isSetUp && state.offersPasskeys && <Passkeys passkeys={state.passkeys} />}
         <Link to="/home/sessions">{t`Your sessions in other browsers`}</Link>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Checkbox } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
@@ -36,10 +36,7 @@ export default function SetUpFactorPage() {
       {...(!isDue && { above: [{ to: '/desk/second-factor', label: t`Second factor` }] })}
       lead={
         <p>
-          <Trans>
-            Staff see other people’s personal data. A code from an app on your phone keeps out
-            anyone who gets into your mailbox.
-          </Trans>
+          {t`Staff see other people’s personal data. A code from an app on your phone keeps out anyone who gets into your mailbox.`}
         </p>
       }
     >
@@ -48,17 +45,11 @@ export default function SetUpFactorPage() {
       ) : (
         <div className="prose">
           <p>
-            <Trans>
-              You need an authenticator app that creates time-based codes (TOTP). Any such app will
-              do; many password managers have one built in. It takes a minute.
-            </Trans>
+            {t`You need an authenticator app that creates time-based codes (TOTP). Any such app will do; many password managers have one built in. It takes a minute.`}
           </p>
           {user.secondFactor === 'given' && (
             <p>
-              <Trans>
-                The app you use now and its recovery codes stop working once the new one is
-                confirmed.
-              </Trans>
+              {t`The app you use now and its recovery codes stop working once the new one is confirmed.`}
             </p>
           )}
           <p>
@@ -103,7 +94,7 @@ function ConfirmApp({ pending: { secret, uri, svg }, onConfirmed }: ConfirmAppPr
                 type="button"
                 onClick={() => copyText(secret.toUpperCase(), t`The key is copied.`)}
               >
-                <Glyph name="copy" /> <Trans>Copy the key</Trans>
+                <Glyph name="copy" /> <span>{t`Copy the key`}</span>
               </button>
               <a href={uri}>{t`Open in an app on this device`}</a>
             </div>
@@ -155,10 +146,7 @@ function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: 
       title={title}
       lead={
         <p>
-          <Trans>
-            If you lose the app, you can use each of these codes once to sign in as {user.email}.
-            You can see them only now. Keep them somewhere other than your phone.
-          </Trans>
+          {t`If you lose the app, you can use each of these codes once to sign in as ${user.email}. You can see them only now. Keep them somewhere other than your phone.`}
         </p>
       }
     >

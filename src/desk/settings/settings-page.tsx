@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type DeskSettings, deskSettingsChange } from '#contract/desk-settings.ts';
 import { approvalKinds } from '#contract/four-eyes.ts';
 import { MAX_SET_DAYS } from '#contract/limits.ts';
@@ -27,12 +27,7 @@ export default function SettingsPage() {
   return (
     <Page
       title={t`Settings of the desk`}
-      lead={
-        <Trans>
-          Changes take effect at once: the desk’s own due dates are recalculated; dates given to
-          requesters stay. The log shows who changed what.
-        </Trans>
-      }
+      lead={t`Changes take effect at once: the desk’s own due dates are recalculated; dates given to requesters stay. The log shows who changed what.`}
     >
       {hasRole('lead') ? (
         <SettingsForm key={JSON.stringify(data.values)} {...data} />

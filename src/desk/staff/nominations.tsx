@@ -85,7 +85,7 @@ function NominationActions({ nomination, leads }: NominationActionsProps) {
               <code>portal staff confirm {email}</code>
             </Trans>
           ) : (
-            <Trans>Another lead must confirm it.</Trans>
+            t`Another lead must confirm it.`
           )}
         </p>
       )}
@@ -99,10 +99,7 @@ function NominationActions({ nomination, leads }: NominationActionsProps) {
             done={isRemoval(roles) ? t`${email} is no longer a lead.` : t`${email} is a lead now.`}
           >
             <p>
-              <Trans>
-                Leads give and take roles, reset second factors and change settings. Check, in
-                another way than by e-mail, that this is intended.
-              </Trans>
+              {t`Leads give and take roles, reset second factors and change settings. Check, in another way than by e-mail, that this is intended.`}
             </p>
           </ConfirmRowButton>
         )}

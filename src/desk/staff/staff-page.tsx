@@ -29,11 +29,7 @@ export default function StaffPage() {
   return (
     <Page
       title={t`Staff`}
-      lead={
-        <Trans>
-          They sign in with a code sent by e-mail and a second factor. The log records every change.
-        </Trans>
-      }
+      lead={t`They sign in with a code sent by e-mail and a second factor. The log records every change.`}
     >
       <div className="stack stack-large">
         {isLead && (
@@ -118,7 +114,7 @@ function StaffTable({ staff }: { staff: readonly Colleague[] }) {
     label: t`Change`,
     cell: (colleague: Colleague) =>
       colleague.id === user.id ? (
-        <Trans>Another lead must change your roles.</Trans>
+        t`Another lead must change your roles.`
       ) : (
         <RowActions colleague={colleague} />
       ),

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { languageCodes, languages } from '#contract/languages.ts';
@@ -24,12 +24,7 @@ export default function TemplatesPage() {
   return (
     <Page
       title={t`Text templates`}
-      lead={
-        <Trans>
-          They are offered in the form of a decision, with the values of the application, in the
-          requester’s language.
-        </Trans>
-      }
+      lead={t`They are offered in the form of a decision, with the values of the application, in the requester’s language.`}
     >
       {!edited && (
         <div className="prose">
