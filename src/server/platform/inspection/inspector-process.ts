@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { UNREADABLE } from './findings.ts';
-import type { FileHeader } from './inspector.ts';
-import type { Answer, Inspected, Inspection } from './worker.ts';
+import { type Findings, UNREADABLE } from './findings.ts';
+import type { Answer, Inspection } from './worker.ts';
 
 // Inspects files in a thread. If the thread hangs or runs out of memory, only this process ends.
 
@@ -21,48 +20,16 @@ const thread = new Worker(new URL('./worker.ts', import.meta.url), {
 });
 thread.stderr.resume();
 
-let current: { number: number; since: NodeJS.CpuUsage; timer: NodeJS.Timeout } | null = null;
+let current: { since: NodeJS.CpuUsage; timer: NodeJS.Timeout } | null = null;
 
-const NEWLINE = 10;
-let header = Buffer.alloc(0);
-let incoming: { header: FileHeader; bytes: Uint8Array<ArrayBuffer>; at: number } | null = null;
-
-process.stdin.on('data', (chunk: Buffer) => {
-  for (let rest = chunk; rest.length > 0; ) rest = receive(rest);
+process.on('message', (inspection: Inspection) => {
+  current = { since: process.cpuUsage(), timer: setInterval(checkLimits, CHECK_INTERVAL) };
+  thread.postMessage(inspection);
 });
-
-function receive(chunk: Buffer): Buffer {
-  if (!incoming) {
-    const end = chunk.indexOf(NEWLINE);
-    header = Buffer.concat([header, end < 0 ? chunk : chunk.subarray(0, end)]);
-    if (end < 0) return Buffer.alloc(0);
-    const parsed = JSON.parse(header.toString()) as FileHeader;
-    header = Buffer.alloc(0);
-    incoming = { header: parsed, bytes: new Uint8Array(parsed.size), at: 0 };
-    return chunk.subarray(end + 1);
-  }
-  const { bytes, at } = incoming;
-  const part = chunk.subarray(0, bytes.length - at);
-  bytes.set(part, at);
-  incoming.at += part.length;
-  if (incoming.at === bytes.length) {
-    const { number, name } = incoming.header;
-    incoming = null;
-    inspect({ number, name, bytes });
-  }
-  return chunk.subarray(part.length);
-}
-
-function inspect(inspection: Inspection): void {
-  clearInterval(current?.timer);
-  const timer = setInterval(checkLimits, CHECK_INTERVAL);
-  current = { number: inspection.number, since: process.cpuUsage(), timer };
-  thread.postMessage(inspection, [inspection.bytes.buffer]);
-}
-thread.on('message', (inspected: Inspected) => {
+thread.on('message', (findings: Findings) => {
   clearInterval(current?.timer);
   current = null;
-  respond({ ...inspected, isSpent: megabytes() > maxMegabytes * SPENT });
+  respond({ findings, isSpent: megabytes() > maxMegabytes * SPENT });
 });
 thread.once('error', giveUp).once('exit', giveUp);
 process.once('disconnect', end);
@@ -78,14 +45,14 @@ function checkLimits(): void {
 function giveUp(): void {
   if (current) {
     clearInterval(current.timer);
-    respond({ number: current.number, findings: UNREADABLE, isSpent: true }, end);
+    respond({ findings: UNREADABLE, isSpent: true }, end);
   } else end();
 }
 
 const megabytes = () => process.memoryUsage.rss() / MEGABYTE;
 
-function respond(inspected: Answer, then?: () => void): void {
-  process.send?.(inspected, undefined, undefined, then);
+function respond(answer: Answer, then?: () => void): void {
+  process.send?.(answer, undefined, undefined, then);
 }
 
 /** Exits at once: a normal exit would wait for the thread. */

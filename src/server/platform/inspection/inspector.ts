@@ -1,12 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { createReadStream, type ReadStream, realpathSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
-import type { Writable } from 'node:stream';
-import { promisify } from 'node:util';
+import { realpathSync } from 'node:fs';
+import { dirname, join, resolve, sep } from 'node:path';
 import { WorkQueue } from '#server/platform/http/work-queue.ts';
+import { PARTIAL } from '#server/platform/storage/local-files.ts';
 import { type Findings, kindOf, UNREADABLE } from './findings.ts';
-import type { Answer } from './worker.ts';
+import type { Answer, Inspection } from './worker.ts';
 
 const FILE_TIMEOUT_MS = 20_000;
 /**
@@ -17,18 +15,10 @@ export const inspectionLimits = { megabytes: 400, work: 5_000 } as const;
 
 const productFolder = resolve(import.meta.dirname, '../../../..');
 
-const CHUNK = 1024 * 1024;
-
-export interface FileHeader {
-  number: number;
-  name: string;
-  size: number;
-}
-
 /**
- * Options of the process. A file that exploits a parser can only read sources and packages of the
- * portal; it cannot write, start programs or load addons. Node's permission model does not restrict
- * the network.
+ * Options of the process. A file that exploits a parser can only read uploads that are being
+ * received, whose names it cannot list, and sources and packages of the portal; it cannot write,
+ * start programs or load addons. Node's permission model does not restrict the network.
  */
 const options = [
   '--permission',
@@ -49,101 +39,71 @@ function readableFolders(): string[] {
 }
 
 const queue = new WorkQueue(1);
-/** Two files are open: the next one is read while the process inspects the current one. */
-const opened = new WorkQueue(2);
-let idle: ChildProcess | null = null;
-let count = 0;
+/** The process that inspected the last file, and the folder with the drafts that it may read. */
+let idle: { inspector: ChildProcess; folder: string } | null = null;
 
 /**
  * Inspects a file in a separate process, one file at a time, because a crafted file may hang or
  * exhaust memory.
+ * @param path of a draft: its name begins with `PARTIAL`
  * @param name file name whose extension matches the content
  */
 export async function inspectFile(path: string, name: string): Promise<Findings> {
   if (kindOf(name) === undefined) return { rejected: null, marks: [] };
-  return opened.run(() => {
-    const file = readAhead(path);
-    return queue.run(() => inspectNow(file, path, name));
+  return queue.run(async () => {
+    const file = { path: resolve(path), name };
+    const folder = dirname(file.path);
+    if (idle && idle.folder !== folder) {
+      idle.inspector.kill('SIGKILL');
+      idle = null;
+    }
+    const reused = idle?.inspector;
+    const found = await inspectIn(file, reused ?? startInspector(folder));
+    if (found || !reused) return found ?? UNREADABLE;
+    // The idle process may have exited before it received the file.
+    return (await inspectIn(file, startInspector(folder))) ?? UNREADABLE;
   });
 }
 
-async function inspectNow(file: OpenFile, path: string, name: string): Promise<Findings> {
-  const reused = idle;
-  const found = await inspectIn(file, name, reused ?? startInspector());
-  if (found || !reused) return found ?? UNREADABLE;
-  // The idle process may have exited before it received the file.
-  return (await inspectIn(readAhead(path), name, startInspector())) ?? UNREADABLE;
-}
-
-interface OpenFile {
-  size: Promise<number>;
-  content: ReadStream;
-}
-
-export function readAhead(path: string): OpenFile {
-  const size = stat(path).then((facts) => facts.size);
-  size.catch(() => {});
-  const content = createReadStream(path, { highWaterMark: CHUNK }).on('error', () => {});
-  content.read(0);
-  return { size, content };
-}
-
-function inspectIn(
-  file: OpenFile,
-  name: string,
-  inspector: ChildProcess,
-): Promise<Findings | null> {
+function inspectIn(file: Inspection, inspector: ChildProcess): Promise<Findings | null> {
   idle = null;
   // Keeps the portal alive only until the result arrives.
   inspector.ref();
   inspector.channel?.ref();
-  count += 1;
-  const number = count;
   return new Promise((resolve) => {
     const end = (findings: Findings | null, isUsable: boolean) => {
       clearTimeout(timer);
       inspector.off('message', onMessage).off('error', onExit).off('exit', onExit);
       inspector.unref();
       inspector.channel?.unref();
-      if (isUsable) idle = inspector;
+      if (isUsable) idle = { inspector, folder: dirname(file.path) };
       else inspector.kill('SIGKILL');
       resolve(findings);
     };
     const onMessage = (message: unknown) => {
-      const answer = message as Answer;
-      if (answer.number === number) end(answer.findings, !answer.isSpent);
+      const { findings, isSpent } = message as Answer;
+      end(findings, !isSpent);
     };
     const onExit = () => end(null, false);
     const timer = setTimeout(() => end(UNREADABLE, false), FILE_TIMEOUT_MS);
-    inspector.on('message', onMessage).once('error', onExit).once('exit', onExit);
-    sendFile(inspector, { number, name, file }).catch(onExit);
+    inspector.once('message', onMessage).once('error', onExit).once('exit', onExit);
+    inspector.send(file, (error) => error && onExit());
   });
-}
-
-/**
- * Writes a file to the standard input of the process, which cannot open files. Messages of the IPC
- * channel take seven times as long for 20 MB.
- */
-export async function sendFile(
-  inspector: ChildProcess,
-  { number, name, file }: { number: number; name: string; file: OpenFile },
-): Promise<void> {
-  const input = inspector.stdin as Writable;
-  const write = promisify<Uint8Array | string, void>((part, done) => input.write(part, done));
-  await write(`${JSON.stringify({ number, name, size: await file.size } satisfies FileHeader)}\n`);
-  for await (const chunk of file.content) await write(chunk);
 }
 
 export type Limits = Record<keyof typeof inspectionLimits, number>;
 
-export function startInspector({ megabytes, work }: Limits = inspectionLimits): ChildProcess {
+/** @param folder with the drafts */
+export function startInspector(
+  folder: string,
+  { megabytes, work }: Limits = inspectionLimits,
+): ChildProcess {
   const program = new URL('./inspector-process.ts', import.meta.url);
   const inspector = fork(program, [String(megabytes), String(work)], {
-    execArgv: options,
+    execArgv: [...options, `--allow-fs-read=${join(folder, PARTIAL)}*`],
     env: {},
-    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   // Avoids unhandled error events of an idle process.
-  inspector.stdin?.on('error', () => {});
   return inspector.on('error', () => {});
 }

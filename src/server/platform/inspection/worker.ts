@@ -1,21 +1,20 @@
+import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { type Findings, UNREADABLE } from './findings.ts';
 import { inspect } from './inspect.ts';
 
+/** File to inspect, and the name that it has on the requester's device. */
 export interface Inspection {
-  number: number;
+  path: string;
   name: string;
-  bytes: Uint8Array<ArrayBuffer>;
 }
-export interface Inspected {
-  number: number;
+export interface Answer {
   findings: Findings;
-}
-export interface Answer extends Inspected {
+  /** The process has to be replaced. */
   isSpent: boolean;
 }
 
-parentPort?.on('message', async ({ number, name, bytes }: Inspection) => {
-  const findings = await inspect(name, bytes).catch(() => UNREADABLE);
-  parentPort?.postMessage({ number, findings } satisfies Inspected);
+parentPort?.on('message', async ({ path, name }: Inspection) => {
+  const findings = readFile(path).then((bytes) => inspect(name, bytes));
+  parentPort?.postMessage((await findings.catch(() => UNREADABLE)) satisfies Findings);
 });

@@ -6,13 +6,13 @@ import {
   olderThan,
   openRanges,
   openWhole,
+  PARTIAL,
   receiveAs,
   requireFolder,
   requireSpace,
   syncFolder,
 } from './local-files.ts';
 
-const PART = '.part';
 const LOG = 'removals.log';
 
 export function folderStorage(dataDir: string, area: string, now: () => number): FileStorage {
@@ -20,13 +20,13 @@ export function folderStorage(dataDir: string, area: string, now: () => number):
   const trash = join(dataDir, 'trash');
   const pathOf = (name: string) => join(folder, name);
   const draftOf = (name: string): Draft => ({
-    path: pathOf(name) + PART,
+    path: pathOf(PARTIAL + name),
     async persist() {
-      await rename(pathOf(name) + PART, pathOf(name));
+      await rename(pathOf(PARTIAL + name), pathOf(name));
       await syncFolder(folder);
     },
     async discard() {
-      for (const path of [pathOf(name) + PART, pathOf(name)]) await rm(path, { force: true });
+      for (const each of [PARTIAL + name, name]) await rm(pathOf(each), { force: true });
     },
   });
   const makeTrash = () => mkdir(trash, { recursive: true, mode: 0o700 });
@@ -73,20 +73,20 @@ export function folderStorage(dataDir: string, area: string, now: () => number):
       let erased = 0;
       for (const place of [folder, trash])
         for (const name of await olderThan(place)) {
-          if (!name.startsWith(prefix)) continue;
+          if (![prefix, PARTIAL + prefix].some((start) => name.startsWith(start))) continue;
           await erase(join(place, name), why);
           erased++;
         }
       return erased;
     },
     async removePartial(before) {
-      const names = (await olderThan(folder, before)).filter((name) => name.endsWith(PART));
+      const names = (await olderThan(folder, before)).filter((name) => name.startsWith(PARTIAL));
       for (const name of names) await rm(pathOf(name), { force: true });
       return names.length;
     },
     async storedBefore(before) {
       const names = await olderThan(folder, before);
-      return names.filter((name) => !name.endsWith(PART));
+      return names.filter((name) => !name.startsWith(PARTIAL));
     },
     async emptyTrash(before) {
       const names = (await olderThan(trash, before)).filter((name) => name !== LOG);

@@ -10,8 +10,6 @@ import {
   inspectFile,
   inspectionLimits,
   type Limits,
-  readAhead,
-  sendFile,
   startInspector,
 } from '#server/platform/inspection/inspector.ts';
 import { docx } from '#tests/server/applications/samples.ts';
@@ -23,9 +21,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Writes a file; returns its path. */
+const draftOf = (name: string) => join(folder, `partial-${name}`);
+
+/** Writes a draft; returns its path. */
 async function written(name: string, content: Buffer = pdfOf()): Promise<string> {
-  const path = join(folder, name);
+  const path = draftOf(name);
   await writeFile(path, content);
   return path;
 }
@@ -61,9 +61,28 @@ test('the process can inspect every kind of file with its permissions', async ()
 });
 
 test('a missing file is marked as unreadable, and the next file is inspected', async () => {
-  expect(await inspectFile(join(folder, 'gone.pdf'), 'gone.pdf')).toEqual(unreadable);
+  expect(await inspectFile(draftOf('gone.pdf'), 'gone.pdf')).toEqual(unreadable);
   const path = await written('b.pdf');
   expect(await inspectFile(path, 'b.pdf')).toEqual({ rejected: null, marks: [] });
+});
+
+test('the process can read drafts of its folder, and no other files', async () => {
+  const stored = join(folder, 'stored.pdf');
+  await writeFile(stored, script);
+  const other = await mkdtemp(join(tmpdir(), 'inspector-'));
+  const elsewhere = join(other, 'partial-a.pdf');
+  await writeFile(elsewhere, script);
+  const child = startInspector(folder);
+  const found = [];
+  for (const path of [await written('a.pdf', script), stored, elsewhere]) {
+    child.send({ path, name: 'a.pdf' });
+    found.push((await once(child, 'message'))[0].findings.marks);
+  }
+  expect(found).toEqual([['script'], ['unreadable'], ['unreadable']]);
+  await hungUp(child);
+  // Another folder has a process of its own.
+  expect(await inspectFile(elsewhere, 'a.pdf')).toEqual({ rejected: null, marks: ['script'] });
+  await rm(other, { recursive: true });
 });
 
 const unreadable = { rejected: null, marks: ['unreadable'] };
@@ -88,7 +107,7 @@ async function oneInspector(before = 0): Promise<[number]> {
 }
 
 test('a file that kills the process is marked as unreadable, and the next file is inspected', async () => {
-  const hanging = join(folder, 'hanging.pdf');
+  const hanging = draftOf('hanging.pdf');
   execFileSync('mkfifo', [hanging]);
   const path = await written('d.pdf');
   await inspectFile(path, 'd.pdf');
@@ -112,22 +131,18 @@ test('an idle process that ended is replaced', async () => {
 });
 
 test('the process ends with the portal, also while an inspection hangs, but not by a signal', async () => {
-  const child = startInspector({ ...inspectionLimits, work: Number.POSITIVE_INFINITY });
+  const child = startInspector(folder, { ...inspectionLimits, work: Number.POSITIVE_INFINITY });
   const answered: unknown[] = [];
   child.on('message', (answer) => answered.push(answer));
   const path = await written('e.pdf');
   const hanging = await written('hanging.pdf', manyFields(100_000));
-  const answer = (number: number) => ({
-    number,
-    findings: { rejected: null, marks: [] },
-    isSpent: false,
-  });
-  await sendFile(child, { number: 1, file: readAhead(path), name: 'e.pdf' });
-  await expect.poll(() => answered).toEqual([answer(1)]);
+  const answer = { findings: { rejected: null, marks: [] }, isSpent: false };
+  child.send({ path, name: 'e.pdf' });
+  await expect.poll(() => answered).toEqual([answer]);
   child.kill('SIGTERM');
-  await sendFile(child, { number: 2, file: readAhead(path), name: 'e.pdf' });
-  await expect.poll(() => answered).toEqual([answer(1), answer(2)]);
-  await sendFile(child, { number: 3, file: readAhead(hanging), name: 'hanging.pdf' });
+  child.send({ path, name: 'e.pdf' });
+  await expect.poll(() => answered).toEqual([answer, answer]);
+  child.send({ path: hanging, name: 'hanging.pdf' });
   expect(await hungUp(child)).toEqual([null, 'SIGKILL']);
   // The thread was still busy.
   expect(answered).toHaveLength(2);
@@ -135,7 +150,7 @@ test('the process ends with the portal, also while an inspection hangs, but not 
 
 test('a file whose inspection hangs is marked as unreadable after 20 seconds, and the next file is inspected', async () => {
   // Reading from this pipe never ends.
-  const hanging = join(folder, 'hanging.pdf');
+  const hanging = draftOf('hanging.pdf');
   execFileSync('mkfifo', [hanging]);
   const path = await written('c.pdf');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -171,11 +186,11 @@ test('a process that uses much memory after a large file is replaced', async () 
   const stream = `<< /Length ${picture.length} >>\nstream\n${picture}\nendstream`;
   const path = await written('large.pdf', pdfOf('', stream));
   // It takes some 210 MB.
-  const child = startInspector({ ...inspectionLimits, megabytes: 300 });
-  await sendFile(child, { number: 1, file: readAhead(path), name: path });
+  const child = startInspector(folder, { ...inspectionLimits, megabytes: 300 });
+  child.send({ path, name: path });
   const [answer] = await once(child, 'message');
   await hungUp(child);
-  expect(answer).toEqual({ number: 1, findings: { rejected: null, marks: [] }, isSpent: true });
+  expect(answer).toEqual({ findings: { rejected: null, marks: [] }, isSpent: true });
 });
 
 function hungUp(child: ChildProcess): Promise<unknown> {
@@ -196,14 +211,10 @@ function manyFields(count: number): Buffer {
 }
 
 async function expectGivenUp(path: string, limits: Limits): Promise<void> {
-  const child = startInspector(limits);
+  const child = startInspector(folder, limits);
   const ended = once(child, 'exit');
-  await sendFile(child, { number: 1, file: readAhead(path), name: path });
-  expect((await once(child, 'message'))[0]).toEqual({
-    number: 1,
-    findings: unreadable,
-    isSpent: true,
-  });
+  child.send({ path, name: path });
+  expect((await once(child, 'message'))[0]).toEqual({ findings: unreadable, isSpent: true });
   expect(await ended).toEqual([null, 'SIGKILL']);
 }
 
@@ -211,11 +222,11 @@ test('a file that repeats one byte takes few resources', async () => {
   const bytes = Buffer.alloc(20 * 1024 * 1024, 'a');
   bytes.write('%PDF-1.7\n');
   const path = await written('bytes.pdf', bytes);
-  const child = startInspector();
-  for (const number of [1, 2]) {
-    await sendFile(child, { number, file: readAhead(path), name: path });
+  const child = startInspector(folder);
+  for (const _ of Array(2)) {
+    child.send({ path, name: path });
     // The process would have exceeded its limits.
-    expect((await once(child, 'message'))[0]).toMatchObject({ number, findings: unreadable });
+    expect((await once(child, 'message'))[0]).toEqual({ findings: unreadable, isSpent: false });
   }
   await hungUp(child);
 });
