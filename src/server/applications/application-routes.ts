@@ -1,15 +1,13 @@
-import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { dataRequests, personalForms } from '#contract/stored-forms.ts';
 import { forgetDraft } from '#server/accounts/drafts/drafts.ts';
 import { ownApplication } from '#server/applications/application-row.ts';
-import { type AdmitFiles, attachFiles } from '#server/applications/files/stored-files.ts';
-import type { Schema } from '#server/platform/database/schema.ts';
+import { attachFiles } from '#server/applications/files/stored-files.ts';
 import { type Services, withBatchedReads } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
-import type { Account, Route } from '#server/platform/http/route.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import { representedUser } from '#server/vehicles/link-times.ts';
 import { linkedVehicle } from '#server/vehicles/linked-vehicles.ts';
 import { applyEvent } from './apply-event.ts';
@@ -18,20 +16,12 @@ import { readLinkOrLastKnown, requireLink } from './entitlement.ts';
 import { fileApplication, rejectPersonalData } from './file-application.ts';
 import { withoutUndone } from './history.ts';
 import { ownApplications } from './own-applications.ts';
-import { attachmentQuotas, filingQuotas } from './quotas.ts';
 import { recordOf } from './records.ts';
 import { supplyInformation } from './supply-information.ts';
 import { dataCoverage, ownVehicle } from './vehicle-data.ts';
 
 export function applicationRoutes(route: Route, services: Services): void {
   const rateLimiter = new RateLimiter(services);
-  const admitter = (account: Account, vehicleId: string | null) => (trx: Transaction<Schema>) =>
-    rateLimiter.consume(trx, filingQuotas(services.config, account, vehicleId));
-  const fileAdmitter =
-    (vehicleId: string | null): AdmitFiles =>
-    (trx, attached) =>
-      rateLimiter.consume(trx, attachmentQuotas(services.config, vehicleId, attached));
-
   route(endpoints.personQualificationReview, async ({ submissionId, form }, caller) => {
     const vehicle = await linkedVehicle(services, caller.account, form.vehicle.vehicleId);
     const onBehalfOf = representedUser(vehicle.links, services.now());
@@ -39,27 +29,33 @@ export function applicationRoutes(route: Route, services: Services): void {
       throw new ApiError(codes.invalid, {
         fields: [{ field: 'form.thirdParty', problem: 'required' }],
       });
-    const filed = await fileApplication(services, caller.account, caller.language, {
-      kind: 'personal',
+    const filing = {
+      kind: 'personal' as const,
       submissionId,
       vehicle,
-      admit: admitter(caller.account, vehicle.vehicleId),
-      admitFiles: fileAdmitter(vehicle.vehicleId),
       form: { ...form, ...(onBehalfOf !== null && { onBehalfOf }) },
-    });
+    };
+    const filed = await fileApplication(
+      services,
+      caller.account,
+      caller.language,
+      filing,
+      rateLimiter,
+    );
     await forgetDraft(services, caller.account, 'application');
     return filed;
   });
 
   route(endpoints.publicApplication, async ({ submissionId, form }, caller) => {
     rejectPersonalData(form, 'form.dataTypes');
-    const filed = await fileApplication(services, caller.account, caller.language, {
-      kind: 'public',
-      submissionId,
-      vehicle: null,
-      admit: admitter(caller.account, null),
-      form,
-    });
+    const filing = { kind: 'public' as const, submissionId, vehicle: null, form };
+    const filed = await fileApplication(
+      services,
+      caller.account,
+      caller.language,
+      filing,
+      rateLimiter,
+    );
     await forgetDraft(services, caller.account, 'public-request');
     return filed;
   });
@@ -88,16 +84,8 @@ export function applicationRoutes(route: Route, services: Services): void {
       {
         columns: { data_request_json: dataRequests.write(form) },
         permit,
-        write: (trx) =>
-          attachFiles(
-            { services, trx },
-            {
-              files: form.agreement,
-              owner: account.id,
-              number,
-              admit: fileAdmitter(row.vehicle_id),
-            },
-          ),
+        write: (trx, requested) =>
+          attachFiles({ services, trx }, form.agreement, requested, rateLimiter),
       },
     );
     await forgetDraft(services, account, `data-request:${number}`);
@@ -105,10 +93,10 @@ export function applicationRoutes(route: Route, services: Services): void {
   });
 
   route(endpoints.qualificationReviewSup, (input, { account }) =>
-    supplyInformation(services, account, 'qualification', input, fileAdmitter),
+    supplyInformation(services, account, 'qualification', input, rateLimiter),
   );
   route(endpoints.personDataApplicationSup, (input, { account }) =>
-    supplyInformation(services, account, 'dataRequest', input, fileAdmitter),
+    supplyInformation(services, account, 'dataRequest', input, rateLimiter),
   );
 
   route(endpoints.terminateOrder, async ({ applicationNumber, revision }, { account }) => {

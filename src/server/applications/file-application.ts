@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import type { Language } from '#contract/languages.ts';
 import { namesPersonalData, type PublicForm } from '#contract/public-form.ts';
@@ -9,17 +8,18 @@ import { filedFields } from '#forms/filed-fields.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { dueAtOf } from '#server/applications/deadlines/clock.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
-import { type AdmitFiles, attachFiles } from '#server/applications/files/stored-files.ts';
+import { attachFiles } from '#server/applications/files/stored-files.ts';
 import { isUniqueViolation } from '#server/platform/database/database.ts';
 import { findRow, insertRows } from '#server/platform/database/rows.ts';
-import type { Schema } from '#server/platform/database/schema.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import type { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { formsOf, namesIn, searchText } from './answers.ts';
 import { type ApplicationRow, columnsOf } from './application-row.ts';
 import { applications } from './apply-event.ts';
 import { recordEntry } from './history.ts';
+import { filingQuotas } from './quotas.ts';
 import { sortNameOf } from './sort-names.ts';
 
 export interface Filing {
@@ -27,9 +27,6 @@ export interface Filing {
   submissionId: string;
   vehicle: { vehicleId: string; vin: string } | null;
   form: { purpose: string };
-  /** Throws to reject the filing, in its transaction. Skipped for a repeated submission. */
-  admit?: (trx: Transaction<Schema>) => Promise<void>;
-  admitFiles?: AdmitFiles;
 }
 
 type Filed = { applicationNumber: string; revision: number };
@@ -43,12 +40,13 @@ export async function fileApplication(
   account: Account,
   language: Language,
   filing: Filing,
+  rateLimiter: RateLimiter,
 ): Promise<Filed> {
   const earlier = await findFiled(services, account, filing.submissionId);
   if (earlier) return earlier;
   try {
     return await services.store.transact((trx) =>
-      writeFiling(services, trx, account, language, filing),
+      writeFiling({ services, trx }, account, language, filing, rateLimiter),
     );
   } catch (error) {
     // A concurrent retry may have been stored first, so this one is a duplicate or over a limit.
@@ -74,22 +72,25 @@ async function findFiled(
 }
 
 async function writeFiling(
-  services: Services,
-  trx: Transaction<Schema>,
+  scope: Scope,
   account: Account,
   language: Language,
   filing: Filing,
+  rateLimiter: RateLimiter,
 ): Promise<Filed> {
-  await filing.admit?.(trx);
+  const { services, trx } = scope;
+  const { kind, vehicle } = filing;
+  const quotas = filingQuotas(services.config, account, vehicle?.vehicleId ?? null);
+  await rateLimiter.consume(trx, quotas);
   const number = newNumber(services.now());
   const { revision } = await applications.start(
-    { services, trx },
-    {
-      kind: filing.kind,
-      isForThirdParty: isForThirdParty(storedFiling(filing)),
-      requester: account.id,
+    scope,
+    { kind, isForThirdParty: isForThirdParty(storedFiling(filing)), requester: account.id },
+    async (next) => {
+      const row = await insert(scope, account, filing, { number, ...columnsOf(next) });
+      await attachFiles(scope, fileIdsIn(filedFields[kind], filing.form), row, rateLimiter);
+      return row;
     },
-    (next) => insert(services, trx, account, filing, { number, ...columnsOf(next) }),
     { language },
   );
   return { applicationNumber: number, revision };
@@ -98,8 +99,7 @@ async function writeFiling(
 const storedFiling = ({ kind, form }: Filing) => ({ kind, form_json: formsOf(kind).write(form) });
 
 async function insert(
-  services: Services,
-  trx: Transaction<Schema>,
+  { services, trx }: Scope,
   account: Account,
   filing: Filing,
   first: Pick<ApplicationRow, 'number'> & ReturnType<typeof columnsOf>,
@@ -141,9 +141,6 @@ async function insert(
     text: null,
     facts_json: null,
   });
-  const { form, admitFiles: admit } = filing;
-  const files = fileIdsIn(filedFields[filing.kind], form);
-  await attachFiles({ services, trx }, { files, owner: account.id, number, admit });
   return row;
 }
 

@@ -15,23 +15,10 @@ import type { RefusalGround } from '#machines/refusal-grounds.ts';
 import { countries, wordsOf } from '#server/platform/words/words.ts';
 
 type Purpose = (typeof purposes)[number];
-
-export const purposeWords: Record<Purpose, MessageDescriptor> = {
-  ownInformation: msg`Information for myself`,
-  repairAndMaintenance: msg`Repair and maintenance`,
-  insurance: msg`Insurance`,
-  resaleValuation: msg`Valuation for resale`,
-  fleetManagement: msg`Fleet management`,
-  research: msg`Research`,
-  other: msg`Other purpose`,
-};
-
-export const isPurpose = (code: string): code is Purpose => Object.hasOwn(purposeWords, code);
-
 type Words<Code extends string> = Record<Code, MessageDescriptor>;
 
 export const options: {
-  purposes: Words<(typeof purposes)[number]>;
+  purposes: Words<Purpose>;
   titles: Words<(typeof titles)[number]>;
   receptionMethods: Words<(typeof receptionMethods)[number]>;
   maskingLevels: Words<MaskingLevel>;
@@ -40,7 +27,15 @@ export const options: {
   /** Texts without the articles of law, which are in the machine's table. */
   refusalGrounds: Words<RefusalGround>;
 } = {
-  purposes: purposeWords,
+  purposes: {
+    ownInformation: msg`Information for myself`,
+    repairAndMaintenance: msg`Repair and maintenance`,
+    insurance: msg`Insurance`,
+    resaleValuation: msg`Valuation for resale`,
+    fleetManagement: msg`Fleet management`,
+    research: msg`Research`,
+    other: msg`Other purpose`,
+  },
   titles: { ms: msg`Ms`, mr: msg`Mr`, mx: msg`Mx`, dr: msg`Dr` },
   receptionMethods: { portalDownload: msg`Download from this portal` },
   maskingLevels: {
@@ -70,9 +65,9 @@ export const options: {
   },
 };
 
-export function refusalGroundText(language: Language, ground: RefusalGround): string {
-  return wordsOf(language)(options.refusalGrounds[ground]);
-}
+/** Label of a customer's purpose; null for the own words of a public-sector body. */
+export const purposeWords = (code: string): MessageDescriptor | null =>
+  Object.hasOwn(options.purposes, code) ? options.purposes[code as Purpose] : null;
 
 export function formOptions(language: Language): DataOf<typeof endpoints.options> {
   const translate = wordsOf(language);

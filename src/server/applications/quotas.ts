@@ -21,10 +21,10 @@ export function filingQuotas(
 
 export function attachmentQuotas(
   { FILES_PER_VEHICLE, MEBIBYTES_PER_VEHICLE }: Config,
-  vehicleId: string | null,
+  vehicleId: string,
   { count, bytes }: { count: number; bytes: number },
 ): RateLimit[] {
-  if (vehicleId === null || count === 0) return [];
+  if (count === 0) return [];
   return [
     perDay('filesOfVehicle', vehicleId, FILES_PER_VEHICLE, count),
     perDay('bytesOfVehicle', vehicleId, MEBIBYTES_PER_VEHICLE * MEBIBYTE, bytes),

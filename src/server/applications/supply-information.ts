@@ -16,6 +16,7 @@ import { findRow, insertRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import type { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { changedAnswers, filedForm, formsOf, namesIn, searchText } from './answers.ts';
 import {
@@ -27,7 +28,7 @@ import {
 import { applyEvent } from './apply-event.ts';
 import { rejectLateAnswer } from './deadlines/deadlines.ts';
 import { rejectPersonalData } from './file-application.ts';
-import { type AdmitFiles, attachFiles } from './files/stored-files.ts';
+import { attachFiles } from './files/stored-files.ts';
 import { itemCodes } from './information-items.ts';
 import { answerChanges } from './records.ts';
 import { sortNameOf } from './sort-names.ts';
@@ -39,7 +40,7 @@ export async function supplyInformation(
   account: Account,
   stage: 'qualification' | 'dataRequest',
   input: Supplement,
-  admitterFor: (vehicleId: string | null) => AdmitFiles,
+  rateLimiter: RateLimiter,
 ) {
   const { applicationNumber: number, revision, text = '', files } = input;
   const row = await ownApplication(services, account, number);
@@ -67,8 +68,7 @@ export async function supplyInformation(
     },
     isRecorded: async (db) => (await recorded(db))?.files_json === files_json,
     async write(trx, application) {
-      const admit = admitterFor(row.vehicle_id);
-      await attachFiles({ services, trx }, { files, owner: account.id, number, admit });
+      await attachFiles({ services, trx }, files, application, rateLimiter);
       await insertRows(trx, 'supplement', {
         application_number: number,
         revision: application.revision,

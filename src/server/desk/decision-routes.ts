@@ -21,7 +21,7 @@ import {
   withdrawNotification,
 } from '#server/applications/notices/authority.ts';
 import { withdrawErasure } from '#server/applications/notices/body-notices.ts';
-import { refusalGroundText } from '#server/applications/options.ts';
+import { options } from '#server/applications/options.ts';
 import { recordRead } from '#server/platform/audit/audit-log.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -105,7 +105,7 @@ export function decisionRoutes(route: Route, services: Services): void {
       article: citationText(language, provisions),
       kind,
       only: 'only' in ground ? ground.only : null,
-      label: refusalGroundText(language, code as keyof typeof refusalGrounds),
+      label: wordsOf(language)(options.refusalGrounds[code as keyof typeof refusalGrounds]),
     })),
   );
 

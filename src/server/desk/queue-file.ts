@@ -10,7 +10,7 @@ import { msg } from '#lib/words/msg.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { vinIn } from '#server/applications/answers.ts';
 import { lastChangeOf } from '#server/applications/history.ts';
-import { refusalGroundText } from '#server/applications/options.ts';
+import { options } from '#server/applications/options.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { csvLine, type FileAnswer } from '#server/platform/http/file-answers.ts';
@@ -117,7 +117,7 @@ async function* readRows(
       dateIn(dayOf(item.createdAt, services.config.TIME_ZONE)),
       item.assignee?.email ?? null,
       item.outcome && translate(outcomeWords[item.outcome]),
-      item.ground && refusalGroundText(language, item.ground),
+      item.ground && wordsOf(language)(options.refusalGrounds[item.ground]),
       deciders.get(item.number) ?? null,
     ]);
     await yieldToEventLoop();

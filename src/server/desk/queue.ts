@@ -12,7 +12,7 @@ import { clockOf, dueDayOf } from '#server/applications/deadlines/clock.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import { withoutUndone } from '#server/applications/history.ts';
 import { MAX_PURPOSE_LENGTH } from '#server/applications/notices/given-data.ts';
-import { isPurpose, options } from '#server/applications/options.ts';
+import { purposeWords } from '#server/applications/options.ts';
 import { selectSummaries, summaryOf } from '#server/applications/records.ts';
 import { recordRead } from '#server/platform/audit/audit-log.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
@@ -113,7 +113,8 @@ async function progressOf(services: Services, numbers: readonly string[]) {
 
 function toPurpose({ kind, purpose }: QueueRow, language: Language): string {
   if (kind === 'public') return truncate(purpose, MAX_PURPOSE_LENGTH);
-  return isPurpose(purpose) ? wordsOf(language)(options.purposes[purpose]) : '';
+  const words = purposeWords(purpose);
+  return words ? wordsOf(language)(words) : '';
 }
 
 function outcomeOf({

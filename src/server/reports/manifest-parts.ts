@@ -4,7 +4,7 @@ import type { MaskingLevel } from '#contract/data-types.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
 import { HOUR } from '#lib/words/durations.ts';
 import { msg, type Translate } from '#lib/words/msg.ts';
-import { isPurpose, purposeWords } from '#server/applications/options.ts';
+import { purposeWords } from '#server/applications/options.ts';
 import type { DataOrigin, NoteKind } from '#server/vehicles/vehicle-source.ts';
 import {
   asShown,
@@ -32,7 +32,7 @@ export function statedUseRows({
   request: { recipient, purpose, sharedUntil },
   vssRelease,
 }: Pick<ManifestContent, 'request' | 'vssRelease'>): ManifestRow[] {
-  const stated = purpose && isPurpose(purpose) ? purposeWords[purpose] : purpose;
+  const stated = purpose && (purposeWords(purpose) ?? purpose);
   return [
     [msg`Recipient`, recipients[recipient.kind], recipient.name],
     ...(recipient.onBehalfOf ? [[msg`Acts on behalf of`, recipient.onBehalfOf]] : []),

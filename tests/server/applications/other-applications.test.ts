@@ -10,7 +10,7 @@ import {
   countDamaged,
   recordCheck,
 } from '#server/applications/files/stored-contents.ts';
-import { type AdmitFiles, attachFiles } from '#server/applications/files/stored-files.ts';
+import { attachFiles } from '#server/applications/files/stored-files.ts';
 import { addAuthorityNotice, findAuthorityNotice } from '#server/applications/notices/authority.ts';
 import { bodyNoticesOf } from '#server/applications/notices/body-notices.ts';
 import { findNotice } from '#server/applications/notices/given-data.ts';
@@ -31,6 +31,7 @@ import {
 import { endOfRetention } from '#server/applications/reports/report-life.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
+import type { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import { ACCOUNT, type FilledStore, fillStore, type Table } from '#tests/server/filled-store.ts';
 import { changeRows, row, rows } from '#tests/server/fixture.ts';
 import { environmentOf } from '#tests/server/fresh-location.ts';
@@ -39,6 +40,8 @@ import { runDue } from '#tests/server/run-due.ts';
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const NUMBERS = ['VD-ONE', 'VD-OTHER'] as const;
 const [ONE, OTHER] = NUMBERS;
+const own = { requester_id: ACCOUNT, vehicle_id: null };
+const limiter = { consume: async () => {} };
 const KINDS = Object.keys(contentKinds) as ContentKind[];
 
 let filled: FilledStore;
@@ -173,7 +176,7 @@ test('only the named files are attached', async () => {
   const files = await db.selectFrom('stored_file').select('id').orderBy('id').execute();
   const [named, other] = files.map(({ id }) => id) as [string, string];
   await services.store.transact((trx) =>
-    attachFiles({ services, trx }, { files: [named], owner: ACCOUNT, number: ONE }),
+    attachFiles({ services, trx }, [named], { ...own, number: ONE }, limiter),
   );
   const select = db.selectFrom('stored_file').select(['id', 'application_number']).orderBy('id');
   expect(await select.execute()).toEqual([
@@ -196,17 +199,19 @@ test('only newly attached files of the owner count towards the limits', async ()
   await put({ id: 'unnamed' });
   await put({ id: 'foreign', owner_id: SOMEBODY });
   const number = String(had.application_number);
-  const admit = vi.fn<AdmitFiles>(async () => {});
+  const consume = vi.fn<RateLimiter['consume']>(async () => {});
+  const row = { ...own, number, vehicle_id: 'car' };
   const attach = (...files: string[]) =>
-    services.store.transact((trx) =>
-      attachFiles({ services, trx }, { files, owner: ACCOUNT, number, admit }),
-    );
+    services.store.transact((trx) => attachFiles({ services, trx }, files, row, { consume }));
   await expect(attach(had.id, added.id, 'foreign')).rejects.toMatchObject({
     code: codes.unknownFile,
   });
   await attach(had.id, added.id);
-  const one = { count: 1, bytes: added.size };
-  expect(admit.mock.calls.map(([, counted]) => counted)).toEqual([one, one]);
+  const uses = consume.mock.calls.map(([, limits]) => limits.map((limit) => limit.uses));
+  expect(uses).toEqual([
+    [1, added.size],
+    [1, added.size],
+  ]);
 });
 
 test('a form cannot name a file that a scanner refused', async () => {
@@ -216,7 +221,7 @@ test('a form cannot name a file that a scanner refused', async () => {
   await db.updateTable('stored_file').set(refused).where('id', '=', id).execute();
   const before = await db.selectFrom('stored_file').selectAll().execute();
   const attached = services.store.transact((trx) =>
-    attachFiles({ services, trx }, { files: [id], owner: ACCOUNT, number: ONE }),
+    attachFiles({ services, trx }, [id], { ...own, number: ONE }, limiter),
   );
   await expect(attached).rejects.toMatchObject({ code: codes.unknownFile });
   expect(await db.selectFrom('stored_file').selectAll().execute()).toEqual(before);

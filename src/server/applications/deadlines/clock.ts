@@ -84,20 +84,16 @@ export function workingDaysClock(
     if (count === limit) due = day;
     days.push({ day, kind, name, count });
   }
-  const dueAt = due !== null && last.of === 'holder' ? endOf(due, timeZone) : null;
-  return {
+  return clockWith(turns, timeZone, now, {
     basis: 'workingDays',
     limit,
     used,
-    dueAt,
-    isOverdue: dueAt !== null && dueAt < now,
-    state: stateOf(last),
-    filedOn: receipt,
+    due,
     goalDay: plusWeekdays(receipt, limit),
     holidays,
-    periods: shownPeriods(periods),
+    periods,
     days: days.slice(-MAX_LISTED_DAYS),
-  };
+  });
 }
 
 /** Counts calendar days, without the day of receipt and days that began while others had to act. */
@@ -107,33 +103,51 @@ export function serviceGoalClock(
   timeZone: string,
   now: number,
 ): ClockWithoutDay {
-  const last = turns.at(-1) as Turn;
-  const receipt = dayOf((turns[0] as Turn).at, timeZone);
   const periods = periodsOf(turns, timeZone, now).map((period) => ({
     ...period,
     days: daysBetween(period.from, period.to),
   }));
   const daysOf = (isHolders: boolean) =>
     periods.reduce((sum, { of, days }) => sum + ((of === 'holder') === isHolders ? days : 0), 0);
-  const goalDay = plusDays(receipt, limit);
-  const dueAt = last.of === 'holder' ? endOf(plusDays(goalDay, daysOf(false)), timeZone) : null;
-  return {
+  const goalDay = plusDays(dayOf((turns[0] as Turn).at, timeZone), limit);
+  return clockWith(turns, timeZone, now, {
     basis: 'serviceGoal',
     limit,
     used: daysOf(true),
-    dueAt,
-    isOverdue: dueAt !== null && dueAt < now,
-    state: stateOf(last),
-    filedOn: receipt,
+    due: plusDays(goalDay, daysOf(false)),
     goalDay,
     holidays: 0,
-    periods: shownPeriods(periods),
+    periods,
     days: [],
-  };
+  });
 }
 
-const stateOf = ({ of }: Turn): Clock['state'] =>
-  of === 'nobody' ? 'ended' : of === 'holder' ? 'running' : 'paused';
+function clockWith(
+  turns: readonly Turn[],
+  timeZone: string,
+  now: number,
+  {
+    due,
+    periods,
+    ...counted
+  }: Pick<Clock, 'basis' | 'limit' | 'used' | 'goalDay' | 'holidays' | 'days'> & {
+    due: Day | null;
+    periods: readonly (Clock['periods'][number] & { at: number })[];
+  },
+): ClockWithoutDay {
+  const { of: last } = turns.at(-1) as Turn;
+  const dueAt = due !== null && last === 'holder' ? endOf(due, timeZone) : null;
+  return {
+    ...counted,
+    dueAt,
+    isOverdue: dueAt !== null && dueAt < now,
+    state: last === 'nobody' ? 'ended' : last === 'holder' ? 'running' : 'paused',
+    filedOn: dayOf((turns[0] as Turn).at, timeZone),
+    periods: periods
+      .filter(({ of, days }, index) => days && (of !== 'nobody' || index < periods.length - 1))
+      .map(({ at: _, ...period }) => period),
+  };
+}
 
 function periodsOf(turns: readonly Turn[], timeZone: string, now: number) {
   const changes = turns.filter(({ of }, index) => of !== turns[index - 1]?.of);
@@ -142,11 +156,6 @@ function periodsOf(turns: readonly Turn[], timeZone: string, now: number) {
     return { of, at, from: dayOf(at, timeZone), to: dayOf(to, timeZone) };
   });
 }
-
-const shownPeriods = (periods: readonly (Clock['periods'][number] & { at: number })[]) =>
-  periods
-    .filter(({ of, days }, index) => days && (of !== 'nobody' || index < periods.length - 1))
-    .map(({ at: _, ...period }) => period);
 
 function plusWeekdays(day: Day, count: number): Day {
   let last = day;

@@ -12,7 +12,6 @@ import { docxAnswer } from '#server/applications/documents/docx.ts';
 import {
   type Content,
   contentOf,
-  fileContent,
   readContent,
 } from '#server/applications/files/stored-contents.ts';
 import { findAuthorityNotice } from '#server/applications/notices/authority.ts';
@@ -163,10 +162,12 @@ async function partsOf(
       : []),
     json('authorities.json', stateAuthorities),
     ...named.flatMap(({ file, path }): Part[] =>
-      path === null ? [] : [[path, () => readOrReplace(services, fileContent(services, file))]],
+      path === null
+        ? []
+        : [[path, () => readOrReplace(services, contentOf(services, 'stored_file', file))]],
     ),
     ...held.map((file): Part => {
-      const content = contentOf(services, 'held_report', { ...file, key: file.name });
+      const content = contentOf(services, 'held_report', file);
       return [`reports/${file.name}`, () => readOrReplace(services, content)];
     }),
   ];

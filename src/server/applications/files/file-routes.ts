@@ -16,7 +16,7 @@ import type { FileStorage } from '#server/platform/storage/file-storage.ts';
 import { readUpload, type Upload } from '#server/platform/storage/read-upload.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { enqueueScan, scanUpload } from './scan-files.ts';
-import { fileContent, readContent } from './stored-contents.ts';
+import { contentOf, readContent } from './stored-contents.ts';
 import { storedFileOf } from './stored-files.ts';
 
 /** A page sends three files at a time for each of up to three fields. */
@@ -79,7 +79,7 @@ export function fileRoutes(route: Route, services: Services): void {
         // The id, not the name: a name may identify a person, and the log outlives the file.
         detail: file.id,
       });
-    const content = await readContent(services, fileContent(services, file));
+    const content = await readContent(services, contentOf(services, 'stored_file', file));
     return { name: file.name, mediaType: file.media_type, size: file.size, content };
   });
 }

@@ -1,12 +1,10 @@
 import type { Readable } from 'node:stream';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { ReportFormat } from '#contract/report.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { DAY, MINUTE } from '#lib/words/durations.ts';
 import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts';
 import { fileDamaged } from '#server/applications/reports/report-mails.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import type { Store } from '#server/platform/database/database.ts';
-import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { DamagedFile } from '#server/platform/database/store-error.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
@@ -55,13 +53,8 @@ export interface Content extends Fingerprint {
   applicationNumber: string | null;
 }
 
-interface ContentRow {
-  key: string;
-  name: string | null;
-  size: number | null;
-  sha256: string | null;
-  application_number: string | null;
-}
+/** Columns of any kind of content, of which each kind has some. */
+type ContentRow = Readonly<Record<string, unknown>>;
 
 const storedIf: Partial<Record<ContentKind, RawBuilder<unknown>>> = {
   // The content of a file with malware was deleted.
@@ -79,7 +72,7 @@ export async function* contentsOf(
     for (let last: string | undefined = ''; last !== undefined; ) {
       const rows = await selectPage(services, table, last, before);
       for (const row of rows) yield contentOf(services, table, row);
-      last = rows.at(-1)?.key;
+      last = rows.at(-1)?.[contentKinds[table].key] as string | undefined;
     }
 }
 
@@ -90,57 +83,31 @@ async function selectPage(
   before: number,
 ): Promise<ContentRow[]> {
   const { table, key, name, prefix } = contentKinds[kind];
-  const number = table === 'series_object' ? sql`null` : sql.ref('application_number');
+  const number = table === 'series_object' ? [] : ['application_number'];
+  const columns = new Set([key, name, `${prefix}size`, `${prefix}sha256`, ...number]);
   const isStored = storedIf[kind] ?? sql`true`;
   const { rows } = await sql<ContentRow>`
-    select ${sql.ref(key)} as key, ${sql.ref(name)} as name, ${number} as application_number,
-      ${sql.ref(`${prefix}size`)} as size, ${sql.ref(`${prefix}sha256`)} as sha256
-    from ${sql.table(table)}
+    select ${sql.join([...columns].map((column) => sql.ref(column)))} from ${sql.table(table)}
     where ${sql.ref(key)} > ${last} and ${sql.ref(name)} is not null and ${isStored}
       and ${sql.ref(`${prefix}checked_at`)} < ${before}
     order by ${sql.ref(key)} limit ${PAGE}`.execute(store.db);
   return rows;
 }
 
-export function contentOf(services: Services, table: ContentKind, row: ContentRow): Content {
-  const { key, name, size, sha256, application_number: applicationNumber } = row;
-  const { area } = contentKinds[table];
+export function contentOf(services: Services, table: ContentKind, row: object): Content {
+  const { area, prefix, ...column } = contentKinds[table];
+  const columns = row as ContentRow;
+  const name = String(columns[column.name] ?? '');
   return {
     table,
-    key,
+    key: String(columns[column.key]),
     area,
-    name: name ?? '',
-    place: storageOf(services, area).placeOf(name ?? ''),
-    size: size ?? 0,
-    sha256: sha256 ?? '',
-    applicationNumber,
+    name,
+    place: storageOf(services, area).placeOf(name),
+    size: Number(columns[`${prefix}size`] ?? 0),
+    sha256: String(columns[`${prefix}sha256`] ?? ''),
+    applicationNumber: (columns.application_number ?? null) as string | null,
   };
-}
-
-export function fileContent(
-  services: Services,
-  file: Omit<ContentRow, 'key' | 'name'> & { id: string },
-): Content {
-  return contentOf(services, 'stored_file', { ...file, key: file.id, name: file.id });
-}
-
-type ReportColumn = `${'' | 'package_'}${'size' | 'sha256'}` | 'file_name' | 'package_name';
-
-export function reportContent(
-  services: Services,
-  format: ReportFormat,
-  report: Pick<Selectable<Schema['report']>, 'application_number' | ReportColumn>,
-): Content {
-  const { application_number, file_name, size, sha256 } = report;
-  const row = { key: application_number, application_number };
-  return format === 'xlsx'
-    ? contentOf(services, 'report', { ...row, name: file_name, size, sha256 })
-    : contentOf(services, 'report_package', {
-        ...row,
-        name: report.package_name,
-        size: report.package_size,
-        sha256: report.package_sha256,
-      });
 }
 
 const CHECK_INTERVAL_MS = 7 * DAY;
@@ -160,23 +127,25 @@ export function checkAllContents(services: Services): Promise<Checked> {
   return check(services, contentsOf(services));
 }
 
-async function check(services: Services, found: AsyncIterable<Content>): Promise<Checked> {
+/** Checks all contents without recording the results. */
+export async function damagedContents(services: Services): Promise<Content[]> {
+  return (await check(services, contentsOf(services), false)).damaged;
+}
+
+async function check(
+  services: Services,
+  found: AsyncIterable<Content>,
+  isRecorded = true,
+): Promise<Checked> {
   const damaged: Content[] = [];
   let contents = 0;
   for await (const content of found) {
     const isIntact = await isAsStored(services, content);
     if (!isIntact) damaged.push(content);
-    await recordCheck(services, content, isIntact);
+    if (isRecorded) await recordCheck(services, content, isIntact);
     contents++;
   }
   return { contents, damaged };
-}
-
-export async function damagedContents(services: Services): Promise<Content[]> {
-  const damaged: Content[] = [];
-  for await (const content of contentsOf(services))
-    if (!(await isAsStored(services, content))) damaged.push(content);
-  return damaged;
 }
 
 async function isAsStored(services: Services, content: Content): Promise<boolean> {

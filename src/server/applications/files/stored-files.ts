@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
-import { type FileMark, fileMarks, type StoredFile } from '#contract/files.ts';
+import { fileMarks, type StoredFile } from '#contract/files.ts';
+import { attachmentQuotas } from '#server/applications/quotas.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import type { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 
 type Row = Pick<Schema['stored_file'], 'id' | 'name' | 'size' | 'usage' | 'marks_json' | 'scan'>;
 
@@ -12,43 +14,33 @@ type Row = Pick<Schema['stored_file'], 'id' | 'name' | 'size' | 'usage' | 'marks
 const marks = z.array(z.string());
 
 export function storedFileOf(row: Row): StoredFile {
+  const stored: readonly string[] = marks.parse(JSON.parse(row.marks_json));
   return {
     fileId: row.id,
     name: row.name,
     size: row.size,
     usage: row.usage,
-    marks: [...scanMarks(row.scan), ...knownMarks(row.marks_json)],
+    marks: fileMarks.filter((mark) => mark === row.scan || stored.includes(mark)),
   };
 }
 
-function scanMarks(scan: Row['scan']): FileMark[] {
-  return scan === 'waiting' || scan === 'malware' ? [scan] : [];
-}
-
-function knownMarks(json: string): FileMark[] {
-  const stored = marks.parse(JSON.parse(json));
-  return fileMarks.filter((mark) => stored.includes(mark));
-}
-
-interface Attached {
-  count: number;
-  bytes: number;
-}
-
-export type AdmitFiles = (trx: Transaction<Schema>, attached: Attached) => Promise<void>;
-
 /** Throws `unknownFile` for malware, or a file of another account or application. */
 export async function attachFiles(
-  { services: { store }, trx }: Scope,
+  { services: { store, config }, trx }: Scope,
+  files: readonly string[],
   {
-    files,
-    owner,
     number,
-    admit,
-  }: { files: readonly string[]; owner: string; number: string; admit?: AdmitFiles | undefined },
+    vehicle_id,
+    requester_id: owner,
+  }: Pick<Schema['application'], 'number' | 'vehicle_id' | 'requester_id'>,
+  rateLimiter: Pick<RateLimiter, 'consume'>,
 ): Promise<void> {
   const ids = [...new Set(files)];
-  if (ids.length > 0) await admit?.(trx, await newOnes(trx, ids, owner));
+  if (ids.length > 0 && vehicle_id !== null)
+    await rateLimiter.consume(
+      trx,
+      attachmentQuotas(config, vehicle_id, await newOnes(trx, ids, owner)),
+    );
   // Selects all columns, so that the audit chain reveals a row that was changed by hand.
   await store
     .forUpdate(trx.selectFrom('stored_file').selectAll().where(store.inList('id', ids)))
@@ -68,11 +60,7 @@ export async function attachFiles(
   }
 }
 
-async function newOnes(
-  trx: Transaction<Schema>,
-  ids: readonly string[],
-  owner: string,
-): Promise<Attached> {
+async function newOnes(trx: Transaction<Schema>, ids: readonly string[], owner: string) {
   const { count, bytes } = await trx
     .selectFrom('stored_file')
     .select(({ fn }) => [

@@ -19,7 +19,7 @@ import {
 } from '#server/applications/application-row.ts';
 import { contentOf, readContent } from '#server/applications/files/stored-contents.ts';
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
-import { isPurpose, purposeWords } from '#server/applications/options.ts';
+import { purposeWords } from '#server/applications/options.ts';
 import { mediaTypes } from '#server/applications/reports/report-routes.ts';
 import { updateRows } from '#server/platform/database/rows.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
@@ -98,7 +98,7 @@ export function recipientRoutes(route: Route, services: Services): void {
         codes.reportNotReady,
         delivery.report_state === null ? null : { state: delivery.report_state },
       );
-    const stored = contentOf(services, 'recipient_file', { ...file, key: file.name });
+    const stored = contentOf(services, 'recipient_file', file);
     return {
       name: `${number}.${format}`,
       mediaType: mediaTypes[format],
@@ -130,6 +130,7 @@ async function stateOf(
   const { thirdParty, purpose = '', user } = personalForms.read(delivery.form_json);
   const requested = delivery.data_request_json === null ? null : requestedDataOf(delivery);
   const instant = (text: string | undefined) => (text === undefined ? null : Date.parse(text));
+  const words = purposeWords(purpose);
   const progress = progressOf(delivery);
   const files = progress === 'ready' ? await copiesOf(store.db, delivery.number) : [];
   return {
@@ -138,7 +139,7 @@ async function stateOf(
     email: delivery.email,
     sharedBy: fullName(user, language),
     holder: config.HOLDER_NAME,
-    purpose: isPurpose(purpose) ? translate(purposeWords[purpose]) : purpose,
+    purpose: words ? translate(words) : purpose,
     dataTypes: dataTypes
       .filter((code) => requested?.dataTypes.includes(code))
       .map((code) => translate(dataTypeNames[code])),

@@ -11,7 +11,7 @@ import {
   rejectUnlessShared,
 } from '#server/applications/application-row.ts';
 import { readLink } from '#server/applications/entitlement.ts';
-import { readContent, reportContent } from '#server/applications/files/stored-contents.ts';
+import { contentOf, readContent } from '#server/applications/files/stored-contents.ts';
 import { mailPassword } from '#server/applications/mails/requester-mail.ts';
 import { manifestKeys, publicPem } from '#server/platform/audit/manifest-key.ts';
 import { findRow, lockRow, updateRows } from '#server/platform/database/rows.ts';
@@ -60,8 +60,9 @@ export function reportRoutes(route: Route, services: Services): void {
       application_number: applicationNumber,
     });
     const isEmpty = report?.state === 'empty' && format === 'zip';
+    const kind = format === 'xlsx' ? 'report' : 'report_package';
     const stored =
-      report?.state === 'delivered' || isEmpty ? reportContent(services, format, report) : null;
+      report?.state === 'delivered' || isEmpty ? contentOf(services, kind, report) : null;
     if (!stored?.name) throw new ApiError(codes.reportNotReady, report && { state: report.state });
     return {
       name: `${applicationNumber}${isEmpty ? '-manifest' : ''}.${format}`,
