@@ -1,6 +1,5 @@
 import { type Delivery, newDelivery, type RequestedData } from './delivery.ts';
 import {
-  type Drive,
   type DriveFigures,
   DriveFinder,
   metresBetween,
@@ -48,7 +47,7 @@ export async function driveFigures(
       wanted.findIndex((s) => s.name === name),
     ]),
   ) as Record<keyof typeof figureSignals, number>;
-  const found = new FigureFinder(isMasked);
+  const found = figureFinder(isMasked);
   const wantedOnly = newDelivery({ dataType: first.dataType, signals: wanted });
   for await (const batch of data.rows(wantedOnly))
     for (const [instant, ...values] of batch) {
@@ -67,7 +66,7 @@ export async function driveFigures(
         isCharging: typeof isCharging === 'boolean' ? isCharging : null,
         consumed: numberIn(value('consumed')),
         place,
-        drive: found.add(at, shifted, numberIn(value('odometer')), charge, place),
+        drive: found.add(at, shifted, { reading: numberIn(value('odometer')), charge, place }),
       });
     }
   return found.figures;
@@ -75,60 +74,47 @@ export async function driveFigures(
 
 const numberIn = (value: unknown) => (typeof value === 'number' ? value : null);
 
-class FigureFinder {
-  readonly figures: DriveFigures[] = [];
-  readonly #isMasked: boolean;
-  readonly #finder = new DriveFinder();
-  #place: Place | null = null;
-  #odometer: number | null = null;
-  #odometerAt = Number.NEGATIVE_INFINITY;
-  #startOdometer: number | null = null;
+function figureFinder(isMasked: boolean) {
+  const figures: DriveFigures[] = [];
+  const finder = new DriveFinder();
+  let lastPlace: Place | null = null;
+  let odometer: number | null = null;
+  let odometerAt = Number.NEGATIVE_INFINITY;
+  let startOdometer: number | null = null;
 
-  constructor(isMasked: boolean) {
-    this.#isMasked = isMasked;
-  }
-
-  add(
+  function add(
     at: number,
     shifted: readonly unknown[],
-    odometer: number | null,
-    charge: number | null,
-    place: Place | null,
+    row: { reading: number | null; charge: number | null; place: Place | null },
   ): DriveFigures | null {
-    const before = at - this.#odometerAt > PAUSE_BETWEEN_DRIVES ? null : this.#odometer;
-    if (odometer !== null) {
-      this.#odometer = odometer;
-      this.#odometerAt = at;
+    const { reading, charge, place } = row;
+    const before = at - odometerAt > PAUSE_BETWEEN_DRIVES ? null : odometer;
+    if (reading !== null) [odometer, odometerAt] = [reading, at];
+    const placeBefore = lastPlace;
+    lastPlace = place ?? lastPlace;
+    finder.add(at, shifted);
+    const drive = finder.drives.at(-1);
+    if (drive?.to !== at) return null;
+    const isFirst = drive !== figures.at(-1)?.drive;
+    if (isFirst) {
+      // The distance starts from the reading before the drive, unless the odometer is masked (it
+      // restarts in each drive) or that reading is older than `PAUSE_BETWEEN_DRIVES` (drives may be
+      // unrecorded).
+      if (isMasked || before === null) odometer = reading;
+      startOdometer = isMasked ? reading : (before ?? reading);
+      // Does not use values of the last drive: the vehicle may have been charged or moved since.
+      figures.push({ drive, metres: null, batteryFrom: null, batteryTo: null });
+      lastPlace = place;
     }
-    this.#finder.add(at, shifted);
-    const drive = this.#finder.drives.at(-1);
-    if (drive?.to === at) {
-      if (drive !== this.figures.at(-1)?.drive) this.#begin(drive, before, odometer);
-      this.#extend(charge, place);
-    }
-    if (place) this.#place = place;
-    return drive?.to === at ? (this.figures.at(-1) ?? null) : null;
+    const own = figures.at(-1) as DriveFigures;
+    startOdometer ??= odometer;
+    own.batteryFrom ??= charge;
+    own.batteryTo = charge ?? own.batteryTo;
+    if (odometer !== null && startOdometer !== null)
+      own.metres = Math.max(0, odometer - startOdometer);
+    else if (place && placeBefore && !isFirst)
+      own.metres = (own.metres ?? 0) + metresBetween(placeBefore, place);
+    return own;
   }
-
-  #begin(drive: Drive, before: number | null, odometer: number | null): void {
-    // The distance starts from the reading before the drive, unless the odometer is masked (it
-    // restarts in each drive) or that reading is older than `PAUSE_BETWEEN_DRIVES` (drives may be
-    // unrecorded).
-    if (this.#isMasked || before === null) this.#odometer = odometer;
-    this.#startOdometer = this.#isMasked ? odometer : (before ?? odometer);
-    // Does not use values of the last drive: the vehicle may have been charged or moved since.
-    this.figures.push({ drive, metres: null, batteryFrom: null, batteryTo: null });
-    this.#place = null;
-  }
-
-  #extend(charge: number | null, place: Place | null): void {
-    const figures = this.figures.at(-1) as DriveFigures;
-    this.#startOdometer ??= this.#odometer;
-    figures.batteryFrom ??= charge;
-    figures.batteryTo = charge ?? figures.batteryTo;
-    if (this.#odometer !== null && this.#startOdometer !== null)
-      figures.metres = Math.max(0, this.#odometer - this.#startOdometer);
-    else if (place && this.#place)
-      figures.metres = (figures.metres ?? 0) + metresBetween(this.#place, place);
-  }
+  return { figures, add };
 }

@@ -113,18 +113,15 @@ function summarySheet(
     ...contents.map(({ name, rows }): Row => [{ link: name, sheet: name }, rows]),
     [],
   ];
+  const sheet = { name, columns: widths(34, 26, 26), rows: [rows], onePage: true };
+  if (stretches.length === 0) return sheet;
   const top = rows.length;
-  if (stretches.length === 0)
-    return { name, columns: widths(34, 26, 26), rows: [rows], onePage: true };
   const begin = top + CHART_LINES + 3;
   rows.push(...Array.from({ length: CHART_LINES + 1 }, (): Row => []));
   rows.push([{ bold: translate(msg`Time`) }, { bold: translate(msg`Minutes with data`) }]);
   rows.push(...stretches.map(({ name, minutes }): Row => [name, minutes]));
   return {
-    name,
-    columns: widths(34, 26, 26),
-    rows: [rows],
-    onePage: true,
+    ...sheet,
     chart: {
       title: translate(msg`Minutes with data`),
       nameColumn: 'A',

@@ -1,6 +1,6 @@
 import { createHash, type KeyObject, randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import { Duplex } from 'node:stream';
+import { Duplex, PassThrough, Readable } from 'node:stream';
 import { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { createDeflateRaw, createGzip } from 'node:zlib';
 import { configure, type TempStream, TextReader, ZipWriter } from '@zip.js/zip.js';
@@ -74,7 +74,7 @@ export async function writePackage(
     const added = await Promise.all(
       tableFormats.map(async (format, index) => {
         const path = pathOf(delivery, format);
-        const rows = readers[index] as AsyncGenerator<readonly Row[]>;
+        const rows = readers[index] as AsyncIterable<readonly Row[]>;
         const table = { ...delivery, hasVehicles, origin };
         return { path, dataType, sha256: await addChunks(zip, path, format.chunks(table, rows)) };
       }),
@@ -95,33 +95,16 @@ export async function writePackage(
   await zip.close();
 }
 
-/** Reads a source once for several readers, which all receive a batch before the next is read. */
-function readTogether<T>(source: AsyncGenerator<T>, count: number): AsyncGenerator<T>[] {
-  let [reading, waiting] = [count, 0];
-  let turn = Promise.withResolvers<IteratorResult<T, void>>();
-  const advance = () => {
-    if (waiting < reading || waiting === 0) return;
-    waiting = 0;
-    const { resolve } = turn;
-    turn = Promise.withResolvers();
-    resolve(source.next());
-  };
-  async function* read() {
-    try {
-      for (;;) {
-        const { promise } = turn;
-        waiting++;
-        advance();
-        const next = await promise;
-        if (next.done) return;
-        yield next.value;
-      }
-    } finally {
-      reading--;
-      advance();
-    }
-  }
-  return Array.from({ length: count }, read);
+/** Reads a source once for several readers. The slowest one sets the pace. */
+function readTogether<T>(source: AsyncGenerator<T>, count: number): AsyncIterable<T>[] {
+  const options = { objectMode: true, highWaterMark: 1 };
+  const batches = Readable.from(source, options);
+  return Array.from({ length: count }, () => {
+    const reader = batches.pipe(new PassThrough(options));
+    // `pipe` passes on no errors. The listener is for an error before the first read.
+    batches.on('error', (error) => reader.destroy(error));
+    return reader.on('error', () => {});
+  });
 }
 
 /**

@@ -15,7 +15,6 @@ import {
   byName,
   type DataOrigin,
   type LinkedVehicle,
-  type Model,
   type TimeRange,
   unknownOrigin,
   type Vehicle,
@@ -40,8 +39,30 @@ export function storeSource(
       const row = await findRow(db, 'vehicle', { id: vehicleId });
       return row ? vehicleOf(row) : null;
     },
-    all: () => allVehicles(db),
-    models: () => countModels(db),
+    async *all() {
+      for (let last = ''; ; ) {
+        const rows = await db
+          .selectFrom('vehicle')
+          .select(['id', 'vin', 'name'])
+          .where('id', '>', last)
+          .where('id', '!=', SANDBOX_ID)
+          .orderBy('id')
+          .limit(PAGE)
+          .execute();
+        yield* rows.map(vehicleOf);
+        if (rows.length < PAGE) return;
+        last = rows.at(-1)?.id ?? '';
+      }
+    },
+    async models() {
+      const models = await db
+        .selectFrom('vehicle')
+        .select(({ fn }) => ['name as model', fn.countAll<number>().as('vehicles')])
+        .where('id', '!=', SANDBOX_ID)
+        .groupBy('name')
+        .execute();
+      return byName(models);
+    },
     async attributes(vehicleId) {
       const row = await findRow(db, 'vehicle', { id: vehicleId });
       return row ? JSON.parse(row.attributes_json) : {};
@@ -170,16 +191,6 @@ async function intervalsOf(
   );
 }
 
-async function countModels(db: Kysely<Schema>): Promise<Model[]> {
-  const models = await db
-    .selectFrom('vehicle')
-    .select(({ fn }) => ['name as model', fn.countAll<number>().as('vehicles')])
-    .where('id', '!=', SANDBOX_ID)
-    .groupBy('name')
-    .execute();
-  return byName(models);
-}
-
 async function selectLinked(
   db: Kysely<Schema>,
   email: string,
@@ -214,19 +225,3 @@ async function selectLinked(
 
 const timesOf = (from: number | null, until: number | null) =>
   from === null ? [] : [{ from, until }];
-
-async function* allVehicles(db: Kysely<Schema>): AsyncGenerator<Vehicle> {
-  for (let last = ''; ; ) {
-    const rows = await db
-      .selectFrom('vehicle')
-      .select(['id', 'vin', 'name'])
-      .where('id', '>', last)
-      .where('id', '!=', SANDBOX_ID)
-      .orderBy('id')
-      .limit(PAGE)
-      .execute();
-    yield* rows.map(vehicleOf);
-    if (rows.length < PAGE) return;
-    last = rows.at(-1)?.id ?? '';
-  }
-}

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { turnOf } from '#contract/turns.ts';
 import { DAY } from '#lib/words/durations.ts';
@@ -10,8 +9,7 @@ import { dueAtDesk, mailAtDesk } from '#server/applications/mails/post-to-desk.t
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
 import type { EffectiveConfig } from '#server/platform/config/config.ts';
 import { findRow, lockRow, updateRows } from '#server/platform/database/rows.ts';
-import type { Schema } from '#server/platform/database/schema.ts';
-import type { OnError, Services } from '#server/platform/database/services.ts';
+import type { OnError, Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { effectiveConfig } from './desk-settings.ts';
 
@@ -41,8 +39,6 @@ export async function passDeadlines(
   return passed;
 }
 
-type Reminding = Services & { config: EffectiveConfig };
-
 /**
  * Reminds the party that must act, once per due date. Returns the number of applications whose due
  * date is near. Errors of single applications go to `onError`.
@@ -66,41 +62,33 @@ export async function remind(
     .execute();
   for (const { number } of near)
     await store
-      .transact((trx) => remindOf({ ...services, config }, trx, number, at + config.REMIND_DAYS))
+      .transact((trx) =>
+        remindOf({ services: { ...services, config }, trx }, number, at + config.REMIND_DAYS),
+      )
       .catch(onError);
   return near.length;
 }
 
 async function remindOf(
-  services: Reminding,
-  trx: Transaction<Schema>,
+  scope: Scope & { services: { config: EffectiveConfig } },
   number: string,
-  until: number,
+  latest: number,
 ): Promise<void> {
+  const { services, trx } = scope;
   const row = await lockRow(services.store, trx, 'application', { number });
   if (!row || row.due_at === null || row.reminded_revision >= row.revision) return;
-  if (row.due_at > until) return;
+  if (row.due_at > latest) return;
   await updateRows(trx, 'application', { number }, { reminded_revision: row.revision });
-  await postReminder(services, trx, row, row.due_at);
-}
-
-async function postReminder(
-  services: Reminding,
-  trx: Transaction<Schema>,
-  row: ApplicationRow,
-  until: number,
-): Promise<void> {
-  const scope = { services, trx };
   const { TIME_ZONE: timeZone, DESK_MAILBOX, DESK_LANGUAGE } = services.config;
-  const { number, assignee_id } = row;
+  const limit = { until: row.due_at, timeZone };
   const order = { priority: 'routine' } as const;
   if (turnOf(row.state) === 'requester')
-    return mailRequester(scope, number, answerAwaited, { until, timeZone }, order);
+    return mailRequester(scope, number, answerAwaited, limit, order);
   const reader =
-    assignee_id === null
+    row.assignee_id === null
       ? DESK_MAILBOX && { email: DESK_MAILBOX, language: DESK_LANGUAGE }
-      : await readerOf(trx, assignee_id);
-  if (reader) await mailAtDesk(scope, reader, number, dueAtDesk, { until, timeZone }, order);
+      : await readerOf(trx, row.assignee_id);
+  if (reader) await mailAtDesk(scope, reader, number, dueAtDesk, limit, order);
 }
 
 /** @throws {ApiError} `answerTooLate` after the due date, also if `deadline.passed` was applied */

@@ -29,22 +29,19 @@ export async function scheduleDueDates(
   before: EffectiveConfig,
 ): Promise<void> {
   const config = await effectiveConfig(services, trx);
-  if (config.SERVICE_GOAL_DAYS !== before.SERVICE_GOAL_DAYS)
-    await restartFromFirst(services, trx, 'personal');
-  if (config.HOLIDAYS !== before.HOLIDAYS) await restartFromFirst(services, trx, 'public');
-}
-
-async function restartFromFirst(
-  { now }: Services,
-  trx: Transaction<Schema>,
-  kind: ApplicationKind,
-): Promise<void> {
-  await trx
-    .deleteFrom('job')
-    .where('kind', '=', 'dueDates')
-    .where(({ or, eb }) => or([eb('subject', '=', kind), eb('subject', 'like', `${kind} %`)]))
-    .execute();
-  await enqueue(trx, { kind: 'dueDates', subject: kind, runAt: now() + SETTLED_AFTER });
+  const changed: Record<ApplicationKind, boolean> = {
+    personal: config.SERVICE_GOAL_DAYS !== before.SERVICE_GOAL_DAYS,
+    public: config.HOLIDAYS !== before.HOLIDAYS,
+  };
+  for (const kind of ['personal', 'public'] as const) {
+    if (!changed[kind]) continue;
+    await trx
+      .deleteFrom('job')
+      .where('kind', '=', 'dueDates')
+      .where(({ or, eb }) => or([eb('subject', '=', kind), eb('subject', 'like', `${kind} %`)]))
+      .execute();
+    await enqueue(trx, { kind: 'dueDates', subject: kind, runAt: services.now() + SETTLED_AFTER });
+  }
 }
 
 export function startDueDateWorker(services: Services, onError?: OnError): Worker {
@@ -71,7 +68,9 @@ async function recalculateDueDates(
     stopping.throwIfAborted();
     const last = numbers.at(-1) ?? '';
     const isOurs = await store.transact(async (trx) => {
-      if (!(await saveProgress(trx, job, `${kind} ${last}`))) return false;
+      const { id, attempts } = job;
+      const progress = { subject: `${kind} ${last}` };
+      if ((await updateRows(trx, 'job', { id, attempts }, progress)) === 0) return false;
       await store
         .forUpdate(trx.selectFrom('application').select('number').where('number', 'in', numbers))
         .execute();
@@ -100,15 +99,6 @@ async function selectBatch(
     .limit(BATCH)
     .execute();
   return rows.map(({ number }) => number);
-}
-
-async function saveProgress(
-  trx: Transaction<Schema>,
-  { id, attempts }: Job,
-  subject: string,
-): Promise<boolean> {
-  const numUpdatedRows = await updateRows(trx, 'job', { id, attempts }, { subject });
-  return numUpdatedRows === 1;
 }
 
 async function recalculate(

@@ -46,7 +46,7 @@ export function authorityRoutes(route: Route, services: Services): void {
     const action = corrects ? 'authority.correct' : 'authority.notify';
     await changeAtDesk(services, account, { number, action }, async (scope, application, by) => {
       const { trx } = scope;
-      if (corrects) await reopenNotice(scope, by, application, { isWithdrawal: false });
+      if (corrects) await withdrawNotification(scope, by, application, false);
       const notice = await lockedNotice(scope, number);
       if (!notice || notice.notified_on !== null) throw new ApiError(codes.notAllowedNow);
       const notified = { notified_on: notifiedOn, how, recorded_by: account.id, recorded_at: at };
@@ -57,14 +57,11 @@ export function authorityRoutes(route: Route, services: Services): void {
   });
 }
 
-export const withdrawNotification = (scope: Scope, by: Actor, application: ApplicationRow) =>
-  reopenNotice(scope, by, application, { isWithdrawal: true });
-
-async function reopenNotice(
+export async function withdrawNotification(
   { services, trx }: Scope,
   by: Actor,
   { number, state }: ApplicationRow,
-  { isWithdrawal }: { isWithdrawal: boolean },
+  isWithdrawal = true,
 ): Promise<void> {
   const notice = await lockedNotice({ services, trx }, number);
   const { notified_on: on, how, recorded_by: recordedBy, recorded_at: recordedAt } = notice ?? {};

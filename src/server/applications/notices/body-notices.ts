@@ -30,16 +30,22 @@ export function bodyNoticeRoutes(route: Route, services: Services): void {
   route(endpoints.deskAcknowledgementAsk, async ({ applicationNumber: number }, { account }) => {
     const action = 'acknowledgement.ask';
     await changeAtDesk(services, account, { number, action }, async (scope, application, by) => {
-      await askAcknowledgement(scope, by, application);
+      const { kind, state, form_json } = application;
+      const isFree = kind === 'public' && publicForms.read(form_json).type === 'publicEmergency';
+      if (!isFree || isOver(state)) throw new ApiError(codes.notAllowedNow, { state });
+      if (await addNotice(scope, by, application, 'acknowledgement', null))
+        await mailRequester(scope, number, acknowledgementAsked, {});
       return undefined;
     });
     return { applicationNumber: number };
   });
 
   route(endpoints.passingOnNotify, async ({ applicationNumber, ...facts }, { account }) => {
-    await changeOwn(services, account, applicationNumber, (scope, application, by) =>
-      recordPassingOn(scope, by, application, facts),
-    );
+    await changeOwn(services, account, applicationNumber, async (scope, application, by) => {
+      await requireGiven(scope.trx, application);
+      if (await addNotice(scope, by, application, 'passingOn', facts))
+        await postDeskNotice(scope, applicationNumber, 'passing.notify');
+    });
     return { applicationNumber };
   });
 
@@ -102,30 +108,6 @@ export async function withdrawErasure(
     { number, about: 'erasure', subject: number, facts: { on, text }, recordedBy, recordedAt },
     { by: by.id, at: services.now(), isWithdrawal },
   );
-}
-
-async function recordPassingOn(
-  scope: Scope,
-  by: Actor,
-  application: ApplicationRow,
-  facts: Facts,
-): Promise<void> {
-  await requireGiven(scope.trx, application);
-  if (await addNotice(scope, by, application, 'passingOn', facts))
-    await postDeskNotice(scope, application.number, 'passing.notify');
-}
-
-async function askAcknowledgement(
-  scope: Scope,
-  by: Actor,
-  application: ApplicationRow,
-): Promise<void> {
-  const { kind, state } = application;
-  const isFree =
-    kind === 'public' && publicForms.read(application.form_json).type === 'publicEmergency';
-  if (!isFree || isOver(state)) throw new ApiError(codes.notAllowedNow, { state });
-  if (await addNotice(scope, by, application, 'acknowledgement', null))
-    await mailRequester(scope, application.number, acknowledgementAsked, {});
 }
 
 export async function bodyNoticesOf(db: Kysely<Schema>, number: string) {

@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { isOver } from '#contract/turns.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
-import { restored, type Stored } from '#lib/durable-machine/stored.ts';
+import type { Stored } from '#lib/durable-machine/stored.ts';
 import { type ReportEvent, type ReportSnapshot, reportMachine } from '#machines/report.machine.ts';
 import { REPORT_PASSWORD, seal } from '#server/accounts/sign-in/secrets.ts';
 import { insertOwned, loadOwned, type OwnedRow } from '#server/applications/application-row.ts';
@@ -149,13 +149,9 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Event
   },
 );
 
-function canRegenerate(
-  { state, requester_id: requester, attempts, regenerations, kept_until: keptUntil }: Owned,
-  when: { linkEndedAt: number | null; limit: number },
-): boolean {
-  const context = { requester, attempts, regenerations, keptUntil };
-  const event = { type: 'report.regenerate', by: requester, ...when } as const;
-  return restored(reportMachine, { state, context }).can(event);
+function canRegenerate(row: Owned, when: { linkEndedAt: number | null; limit: number }): boolean {
+  const event = { type: 'report.regenerate', by: row.requester_id, ...when } as const;
+  return reports.restore(row).can(event);
 }
 
 export async function queueReport(
