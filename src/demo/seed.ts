@@ -6,9 +6,8 @@ import { insertRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import { drive, measured, ROW_INTERVAL_MS } from '#server/vehicles/sample-drive.ts';
-import { drivesBefore } from '#server/vehicles/sandbox-car.ts';
-import { publishObjects } from '#server/vehicles/series-catalogue.ts';
+import { drive, drivesBefore, measured, ROW_INTERVAL_MS } from '#server/vehicles/sandbox-car.ts';
+import { publishObjects } from '#server/vehicles/series-object.ts';
 import { SeriesWriter } from '#server/vehicles/series-writer.ts';
 import { sampleVin } from './vin.ts';
 

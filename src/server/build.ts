@@ -20,7 +20,7 @@ import { fileRoutes } from '#server/applications/files/file-routes.ts';
 import { authorityRoutes } from '#server/applications/notices/authority.ts';
 import { bodyNoticeRoutes } from '#server/applications/notices/body-notices.ts';
 import { erasureRoutes } from '#server/applications/notices/given-data.ts';
-import { quoteRoutes } from '#server/applications/quotes/quote-routes.ts';
+import { quoteRoutes } from '#server/applications/quotes/quotes.ts';
 import {
   contactRoutes,
   recipientRoutes,

@@ -13,7 +13,7 @@ import { openDatabase } from '#server/platform/database/open-database.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { storeSamples } from '#server/vehicles/live-samples.ts';
-import { publishObjects } from '#server/vehicles/series-catalogue.ts';
+import { publishObjects } from '#server/vehicles/series-object.ts';
 import { SeriesWriter } from '#server/vehicles/series-writer.ts';
 import { environmentOf, freshLocation } from '#tests/server/fresh-location.ts';
 import { addVehicle } from '#tests/server/vehicles/fill-store.ts';

@@ -11,7 +11,7 @@ import { healthOf } from '#server/operations/readiness.ts';
 import { timeouts } from '#server/platform/storage/bucket.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { startReporter } from '#server/reports/report-jobs.ts';
-import { publishObjects } from '#server/vehicles/series-catalogue.ts';
+import { publishObjects } from '#server/vehicles/series-object.ts';
 import { SeriesWriter } from '#server/vehicles/series-writer.ts';
 import { pdf } from '#tests/server/applications/samples.ts';
 import { row } from '#tests/server/fixture.ts';

@@ -2,8 +2,8 @@ import { sampleVin } from '#demo/vin.ts';
 import { DAY } from '#lib/words/durations.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import { publishObjects } from '#server/vehicles/series-catalogue.ts';
 import type { SeriesColumn } from '#server/vehicles/series-format.ts';
+import { publishObjects } from '#server/vehicles/series-object.ts';
 import { type SeriesRow, SeriesWriter } from '#server/vehicles/series-writer.ts';
 
 export const VEHICLE_NAME = 'Car of a persona';

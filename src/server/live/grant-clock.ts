@@ -1,4 +1,5 @@
 import { CLOCK } from '#server/applications/application-row.ts';
+import { lockRow, updateRows } from '#server/platform/database/rows.ts';
 import type { OnError, Services } from '#server/platform/database/services.ts';
 import { confirmGrant, type GrantRow, ignoreIfAlreadySent, sendGrantEvent } from './grants.ts';
 import { findLink } from './own-link.ts';
@@ -57,13 +58,10 @@ async function syncLink(services: Services, grant: GrantRow & { email: string })
     );
   else if (grant.linked_from !== link.time.from || grant.linked_until !== link.time.until)
     await services.store.transact(async (trx) => {
-      const row = trx.selectFrom('live_grant').selectAll().where('id', '=', grant.id);
-      await services.store.forUpdate(row).execute();
-      await trx
-        .updateTable('live_grant')
-        .set({ linked_from: link.time.from, linked_until: link.time.until })
-        .where('id', '=', grant.id)
-        .execute();
+      const { id } = grant;
+      await lockRow(services.store, trx, 'live_grant', { id });
+      const { from: linked_from, until: linked_until } = link.time;
+      await updateRows(trx, 'live_grant', { id }, { linked_from, linked_until });
     });
 }
 

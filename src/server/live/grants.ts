@@ -7,6 +7,7 @@ import { DAY } from '#lib/words/durations.ts';
 import { type GrantEvent, grantMachine } from '#machines/grant.machine.ts';
 import { MAX_GRANT_LIFETIME } from '#machines/limits.ts';
 import { CLOCK } from '#server/applications/application-row.ts';
+import { lockRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { oncePerStore, type Scope, type Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -32,8 +33,7 @@ export const grants = durableMachine<typeof grantMachine, Scope, string, GrantRo
   grantMachine,
   {
     async load({ services: { store }, trx }, id) {
-      const query = trx.selectFrom('live_grant').selectAll().where('id', '=', id);
-      const row = await store.forUpdate(query).executeTakeFirst();
+      const row = await lockRow(store, trx, 'live_grant', { id });
       if (!row) throw new ApiError(codes.notFound);
       return row;
     },
@@ -51,7 +51,7 @@ export const grants = durableMachine<typeof grantMachine, Scope, string, GrantRo
         ends_at: context.endsAt,
         ...columnsOf(event, details),
       };
-      await trx.updateTable('live_grant').set(changed).where('id', '=', row.id).execute();
+      await updateRows(trx, 'live_grant', { id: row.id }, changed);
       if (event.type === 'grant.renew') await renewTokens({ services, trx }, row, changed.ends_at);
       return changed;
     },
@@ -106,12 +106,7 @@ async function renewTokens({ services, trx }: Scope, grant: GrantRow, ends_at: n
     // Signs with the secret of the previous `mac`, because `digest` was computed with it, too.
     const secret = tokenMacs(services.config, token).indexOf(token.mac);
     const mac = tokenMacs(services.config, { ...token, ends_at })[secret];
-    if (mac !== undefined)
-      await trx
-        .updateTable('live_token')
-        .set({ ends_at, mac })
-        .where('id', '=', token.id)
-        .execute();
+    if (mac !== undefined) await updateRows(trx, 'live_token', { id: token.id }, { ends_at, mac });
   }
 }
 
@@ -159,9 +154,7 @@ export async function requestGrant(
   return services.store.transact(async (trx) => {
     const scope = { services, trx };
     // Two concurrent calls open one access: the second one waits for the lock on the account.
-    await services.store
-      .forUpdate(trx.selectFrom('account').select('id').where('id', '=', account.id))
-      .execute();
+    await lockRow(services.store, trx, 'account', { id: account.id });
     const earlier = await grantsOf(trx, account.id, vehicleId)
       .orderBy('requested_at', 'desc')
       .executeTakeFirst();

@@ -5,6 +5,7 @@ import { type DataType, dataTypes } from '#contract/data-types.ts';
 import type { ProblemName } from '#contract/live/problems.ts';
 import { CLOCK } from '#server/applications/application-row.ts';
 import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
+import { findRow, lockRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { oncePerStore, type Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -82,12 +83,8 @@ export async function accessOfOwner(
   account: Pick<Account, 'id' | 'email'>,
   grantId: string,
 ): Promise<AccessResult> {
-  const row = await services.store.db
-    .selectFrom('live_grant')
-    .selectAll()
-    .where('id', '=', grantId)
-    .where('account_id', '=', account.id)
-    .executeTakeFirst();
+  const own = { id: grantId, account_id: account.id };
+  const row = await findRow(services.store.db, 'live_grant', own);
   if (!row) throw new ApiError(codes.notFound);
   return accessOf(services, {
     ...row,
@@ -138,14 +135,9 @@ async function isGenuine(
   const [mac = ''] = tokenMacs(config, { ...signed, digest });
   if (mac !== row.mac)
     await store.transact(async (trx) => {
-      const known = trx.selectFrom('live_token').selectAll().where('id', '=', signed.id);
-      const locked = await store.forUpdate(known).executeTakeFirst();
-      if (locked?.mac === row.mac)
-        await trx
-          .updateTable('live_token')
-          .set({ digest, mac })
-          .where('id', '=', signed.id)
-          .execute();
+      const key = { id: signed.id };
+      const locked = await lockRow(store, trx, 'live_token', key);
+      if (locked?.mac === row.mac) await updateRows(trx, 'live_token', key, { digest, mac });
     });
   return true;
 }

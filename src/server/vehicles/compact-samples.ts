@@ -8,8 +8,7 @@ import { storageOf } from '#server/platform/storage/storage.ts';
 import { mergeInTime } from './merge-in-time.ts';
 import { MOVED_SAMPLE_RETENTION } from './recent-samples.ts';
 import { SANDBOX_ID } from './sandbox-car.ts';
-import { LIVE_IMPORT, objectsIn, publishObjects } from './series-catalogue.ts';
-import { timedRowsOf } from './series-object.ts';
+import { LIVE_IMPORT, objectsIn, publishObjects, timedRowsOf } from './series-object.ts';
 import { SeriesWriter, type WrittenObject } from './series-writer.ts';
 import type { Value } from './vehicle-source.ts';
 

@@ -6,8 +6,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { feedsOf } from './live-source.ts';
-import { objectsIn } from './series-catalogue.ts';
-import { openSeries } from './series-object.ts';
+import { objectsIn, openSeries } from './series-object.ts';
 import { ARRIVAL, type Value } from './vehicle-source.ts';
 
 export interface NewSample {

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { DAY, HOUR } from '#lib/words/durations.ts';
 import { findRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
+import { objectsIn } from '#server/vehicles/series-object.ts';
 import type { TimedRows } from './merge-in-time.ts';
-import { objectsIn } from './series-catalogue.ts';
 import type { Coverages } from './series-counts.ts';
 import { ARRIVAL, type Measurement, type TimeRange } from './vehicle-source.ts';
 

@@ -1,7 +1,6 @@
 import { DAY } from '#lib/words/durations.ts';
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
-import { type CataloguedObject, holdsAny } from './series-catalogue.ts';
-import { type FoundGroup, groupsIn } from './series-object.ts';
+import { type CataloguedObject, type FoundGroup, groupsIn, holdsAny } from './series-object.ts';
 import type { Coverage, TimeRange } from './vehicle-source.ts';
 
 interface Part {

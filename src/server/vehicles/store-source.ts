@@ -6,9 +6,8 @@ import { linkedVehiclesOf } from './link-times.ts';
 import { mergeInTime } from './merge-in-time.ts';
 import { snapshotOf } from './recent-samples.ts';
 import { SANDBOX_ID, sandboxIntervals } from './sandbox-car.ts';
-import { LIVE_IMPORT } from './series-catalogue.ts';
 import { Coverages, countSeries, coverSeries, spanOfSeries } from './series-counts.ts';
-import { groupsIn, timedRowsOf } from './series-object.ts';
+import { groupsIn, LIVE_IMPORT, timedRowsOf } from './series-object.ts';
 import { notesIn } from './signal-notes.ts';
 import {
   ARRIVAL,

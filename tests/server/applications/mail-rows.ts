@@ -11,7 +11,7 @@ import * as desk from '#server/applications/mails/post-to-desk.ts';
 import { authorityNotice, refusalTakenBack } from '#server/applications/notices/authority.ts';
 import { acknowledgementAsked } from '#server/applications/notices/body-notices.ts';
 import * as quote from '#server/applications/quotes/quotes.ts';
-import * as recipient from '#server/applications/recipients/recipient-mails.ts';
+import * as recipient from '#server/applications/reports/report-mails.ts';
 import * as report from '#server/applications/reports/report-mails.ts';
 import { grantMail, suspensionNotice } from '#server/live/grant-mails.ts';
 import type { MailText } from '#server/platform/mail/outbox.ts';

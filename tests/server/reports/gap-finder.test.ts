@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY, HOUR } from '#lib/words/durations.ts';
-import { GapFinder } from '#server/reports/gap-finder.ts';
+import { GapFinder } from '#server/reports/data-sheet.ts';
 
 const first = { from: 0, to: 10 * DAY };
 const second = { from: 20 * DAY, to: 22 * DAY };

@@ -6,7 +6,7 @@ import type { Store } from '#server/platform/database/database.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import { publishObjects } from '#server/vehicles/series-catalogue.ts';
+import { publishObjects } from '#server/vehicles/series-object.ts';
 import { SeriesWriter } from '#server/vehicles/series-writer.ts';
 import type { Value } from '#server/vehicles/vehicle-source.ts';
 import { changeRecorded } from '#tests/server/fixture.ts';

@@ -7,7 +7,7 @@ import { readerOf } from '#server/accounts/accounts.ts';
 import { requesterName } from '#server/applications/answers.ts';
 import { confirmedContact, emailOf } from '#server/applications/application-row.ts';
 import { askedItems } from '#server/applications/information-items.ts';
-import { reportReadyElsewhere } from '#server/applications/recipients/recipient-mails.ts';
+import { reportReadyElsewhere } from '#server/applications/reports/report-mails.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { requireRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';

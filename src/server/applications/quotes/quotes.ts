@@ -3,6 +3,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import type { DataOf } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { type Language, localeOf } from '#contract/languages.ts';
 import {
   type deskQuotePreview,
@@ -22,6 +23,9 @@ import { type QuoteEvent, quoteMachine } from '#machines/quote.machine.ts';
 import { readerOf } from '#server/accounts/accounts.ts';
 import {
   type ApplicationRow,
+  changeAtDesk,
+  changeOwn,
+  findApplication,
   insertOwned,
   isSubset,
   loadOwned,
@@ -31,13 +35,64 @@ import {
 import { applicationMail, type Limited } from '#server/applications/mails/application-mails.ts';
 import { postDeskNotice } from '#server/applications/mails/post-to-desk.ts';
 import { applicationFacts, mailRequester } from '#server/applications/mails/requester-mail.ts';
+import { recordRead } from '#server/platform/audit/audit-log.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { findRows, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import { points } from '#server/platform/mail/outbox.ts';
+import { endOf } from '#server/platform/words/calendar.ts';
 import { instantText, wordsOf } from '#server/platform/words/words.ts';
+
+export function quoteRoutes(route: Route, services: Services): void {
+  const { config, now } = services;
+
+  route(endpoints.deskQuoteSend, async (input, { account }) => {
+    const { applicationNumber: number } = input;
+    const action = 'quote.send';
+    const validUntil = endOf(input.validOn, config.TIME_ZONE);
+    const quoteId = await changeAtDesk(
+      services,
+      account,
+      { number, action },
+      (scope, application, by) => sendQuote(scope, by, application, { ...input, validUntil }),
+    );
+    return { applicationNumber: number, quoteId };
+  });
+
+  route(endpoints.deskQuotePreview, async (input, { account }) => {
+    const { applicationNumber: reference } = input;
+    const application = await findApplication(services.store.db, reference);
+    const validUntil = endOf(input.validOn, config.TIME_ZONE);
+    const preview = await previewQuote(services, application, { ...input, validUntil });
+    recordRead(services, { by: account, action: 'application.open', detail: 'preview', reference });
+    return preview;
+  });
+
+  route(
+    endpoints.deskQuoteWithdraw,
+    async ({ applicationNumber: number, quoteId }, { account }) => {
+      const action = 'quote.withdraw';
+      await changeAtDesk(services, account, { number, action }, async (scope, _, by) => {
+        const event = { type: 'quote.withdraw', by, at: now() } as const;
+        await answerQuote(scope, event, { id: quoteId, number });
+        return quoteId;
+      });
+      return { applicationNumber: number, quoteId };
+    },
+  );
+
+  route(endpoints.quoteAnswer, async (input, { account }) => {
+    const { applicationNumber: number, quoteId, answer, text } = input;
+    await changeOwn(services, account, number, (scope, _, by) => {
+      const event = { type: `quote.${answer}`, by, at: now() } as const;
+      return answerQuote(scope, event, { id: quoteId, number, objection: text || null });
+    });
+    return { applicationNumber: number, quoteId };
+  });
+}
 
 type QuoteRow = Selectable<Schema['quote']>;
 type Owned = OwnedRow<'quote'>;

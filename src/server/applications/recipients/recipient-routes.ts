@@ -20,6 +20,7 @@ import {
 import { contentOf, readContent } from '#server/applications/files/stored-contents.ts';
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
 import { purposeWords } from '#server/applications/options.ts';
+import { contactCodeMail, contactConfirmed } from '#server/applications/reports/report-mails.ts';
 import { mediaTypes } from '#server/applications/reports/report-routes.ts';
 import { updateRows } from '#server/platform/database/rows.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
@@ -29,7 +30,6 @@ import type { Account, Route } from '#server/platform/http/route.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { type Delivery, findDelivery, openDelivery } from './deliveries.ts';
-import { contactCodeMail, contactConfirmed } from './recipient-mails.ts';
 import { confirmDelivery, nameRecipient, recordFetch, withdrawRecipient } from './recipients.ts';
 import { copiesOf } from './report-copies.ts';
 

@@ -10,6 +10,7 @@ import { DAY, HOUR } from '#lib/words/durations.ts';
 import { readerOf } from '#server/accounts/accounts.ts';
 import { lockApplication, rejectUnlessShared } from '#server/applications/application-row.ts';
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
+import { recipientConfirmed, recipientInvited } from '#server/applications/reports/report-mails.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { findRows, insertRows, lockRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
@@ -17,7 +18,6 @@ import type { Scope } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { postMail, removeMails, withdrawMails } from '#server/platform/mail/outbox.ts';
 import { canHaveRecipient, type Delivery, linkDigests } from './deliveries.ts';
-import { recipientConfirmed, recipientInvited } from './recipient-mails.ts';
 import { deleteCopies, holdFiles, queueCopy } from './report-copies.ts';
 
 const TOKEN_BYTES = 32;

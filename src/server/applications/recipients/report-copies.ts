@@ -3,13 +3,13 @@ import type { Language } from '#contract/languages.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { personalForms } from '#contract/stored-forms.ts';
 import { DAY } from '#lib/words/durations.ts';
+import { recipientReady } from '#server/applications/reports/report-mails.ts';
 import { deleteRows, findRows, insertRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { holdLease, type Job } from '#server/platform/jobs/lease.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
-import { recipientReady } from './recipient-mails.ts';
 
 type AwaitedCopy = NonNullable<Awaited<ReturnType<typeof awaitedCopy>>>;
 
