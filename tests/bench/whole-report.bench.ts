@@ -9,7 +9,7 @@ import { encryptingStream } from '#lib/encrypted-xlsx/encryption.ts';
 import { writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import { type Delivery, RequestedData } from '#server/reports/delivery.ts';
+import { type Delivery, requestedData } from '#server/reports/delivery.ts';
 import { writeReport } from '#server/reports/generate.ts';
 import { noMask } from '#server/reports/masking.ts';
 import { tableFormats } from '#server/reports/table-formats.ts';
@@ -110,7 +110,7 @@ async function measure(rows: number): Promise<void> {
     await addDrive(services, rows);
     const source = storeSource(services.store.db, storageOf(services, 'series'));
     const request = reportRequest({ from: START, to: START + rows * 1000 }, { dataTypes });
-    const data = new RequestedData(source, request, noMask);
+    const data = requestedData(source, request, noMask);
     const deliveries = (await data.plan()).filter(({ signals }) => signals.length > 0);
     const tables: Parameters<typeof writeAlone>[1] = [];
     for (const delivery of deliveries) {

@@ -10,7 +10,7 @@ import { manifestKey } from '#server/platform/audit/manifest-key.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
-import { RequestedData } from '#server/reports/delivery.ts';
+import { requestedData } from '#server/reports/delivery.ts';
 import { newMask, noMask } from '#server/reports/masking.ts';
 import { isLeftOut, type ReportRequest, requestOf } from '#server/reports/report-request.ts';
 import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
@@ -27,7 +27,7 @@ export async function previewReport(
   const request = await requestOf(services, number, extent);
   const mask = request.masking ? newMask(request.masking, manifestKey(services.config)) : noMask;
   const source = vehicleSource(services);
-  const { vehicles, values } = await new RequestedData(source, request, mask).count();
+  const { vehicles, values } = await requestedData(source, request, mask).count();
   const coverages = await coveragesOf(source, request);
   return {
     vehicles,

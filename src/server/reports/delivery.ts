@@ -48,205 +48,135 @@ export function newDelivery({
 const CACHED_ROWS = 2000;
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
 
-export class RequestedData {
-  readonly #source: VehicleSource;
-  readonly #request: ReportRequest;
-  readonly #mask: Mask;
-  readonly #scratch: ScratchFile | null;
-  readonly #pages = new Map<string, ScratchPlace[]>();
-  #shuffled: readonly Vehicle[] | null = null;
+export type RequestedData = ReturnType<typeof requestedData>;
+
+export function requestedData(
+  source: VehicleSource,
+  request: ReportRequest,
+  mask: Mask,
+  scratch: ScratchFile | null = null,
+) {
+  const { vehicleId, parts, from, to, extent } = request;
+  /** Null for several vehicles and in masked reports, which do not tell where the data are from. */
+  const namedVehicle = mask.level === null ? vehicleId : null;
   /** Attributes left out because they belong to the vehicle's new user. Set by `plan`. */
-  readonly newUsers = new Set<string>();
-  readonly absences = new Map<string, Absence>();
-  readonly notes = new ReportNotes();
-  readonly faults: SourceFaults;
+  const newUsers = new Set<string>();
+  const absences = new Map<string, Absence>();
+  const notes = new ReportNotes();
+  const faults: SourceFaults = source.faults ?? { rejected: new Map(), repeated: 0 };
+  const maskedPages = new Map<string, ScratchPlace[]>();
+  let shuffled: readonly Vehicle[] | null = null;
 
-  constructor(
-    source: VehicleSource,
-    request: ReportRequest,
-    mask: Mask,
-    scratch: ScratchFile | null = null,
-  ) {
-    this.#scratch = scratch;
-    this.#source = source;
-    this.faults = source.faults ?? { rejected: new Map(), repeated: 0 };
-    this.#request = request;
-    this.#mask = mask;
-  }
-
-  async *vehicles(): AsyncGenerator<Vehicle> {
-    const { vehicleId } = this.#request;
-    if (vehicleId !== null) {
-      const vehicle = await this.#source.find(vehicleId);
-      if (vehicle) yield vehicle;
-    } else if (this.#mask.level === null) yield* this.#fleet();
-    else {
-      this.#shuffled ??= await this.#shuffledFleet();
-      yield* this.#shuffled;
-    }
-  }
-
-  async *#fleet(): AsyncGenerator<Vehicle> {
-    const { extent } = this.#request;
-    for await (const vehicle of this.#source.all())
+  async function* fleet(): AsyncGenerator<Vehicle> {
+    for await (const vehicle of source.all())
       if (!extent || extent.models.includes(vehicle.name)) yield vehicle;
   }
 
   /** Sorts by pseudonym, because the order of the source would link the vehicles of two reports. */
-  async #shuffledFleet(): Promise<Vehicle[]> {
+  async function shuffledFleet(): Promise<Vehicle[]> {
     const pseudonyms = new Map<string, Vehicle>();
-    for await (const vehicle of this.#fleet()) pseudonyms.set(this.#mask.vin(vehicle.vin), vehicle);
+    for await (const vehicle of fleet()) pseudonyms.set(mask.vin(vehicle.vin), vehicle);
     return [...pseudonyms].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, vehicle]) => vehicle);
   }
 
-  async count(): Promise<{ vehicles: number; values: Map<string, number> }> {
+  async function* vehicles(): AsyncGenerator<Vehicle> {
+    if (vehicleId !== null) {
+      const vehicle = await source.find(vehicleId);
+      if (vehicle) yield vehicle;
+    } else if (mask.level === null) yield* fleet();
+    else {
+      shuffled ??= await shuffledFleet();
+      yield* shuffled;
+    }
+  }
+
+  async function attributesOf(vehicle: Vehicle): Promise<Record<string, Value>> {
+    const all = Object.entries(await source.attributes(vehicle.vehicleId));
+    const delivered = all.filter(([name]) => !isNewUsers(request, name));
+    for (const [name, value] of all)
+      if (value !== null && isNewUsers(request, name)) newUsers.add(name);
+    return { ...Object.fromEntries(delivered), 'Vehicle.VehicleIdentification.VIN': vehicle.vin };
+  }
+
+  async function countAll(): Promise<{ vehicles: number; values: Map<string, number> }> {
     const values = new Map<string, number>();
-    const wanted = this.#request.dataTypes.flatMap(signalsOf).map(({ name }) => name);
+    const wanted = request.dataTypes.flatMap(signalsOf).map(({ name }) => name);
     const add = (name: string, count: number) => values.set(name, (values.get(name) ?? 0) + count);
-    let vehicles = 0;
-    for await (const vehicle of this.vehicles()) {
-      vehicles++;
-      const attributes = await this.#attributes(vehicle);
-      for (const part of this.#request.parts) {
-        const counts = await this.#source.counts(vehicle.vehicleId, wanted, part);
+    let found = 0;
+    for await (const vehicle of vehicles()) {
+      found++;
+      const attributes = await attributesOf(vehicle);
+      for (const part of parts) {
+        const counts = await source.counts(vehicle.vehicleId, wanted, part);
         for (const [name, count] of counts) add(name, count);
       }
       for (const name of wanted) if ((attributes[name] ?? null) !== null) add(name, 1);
     }
-    return { vehicles, values };
+    return { vehicles: found, values };
   }
 
-  unplanned(): Delivery[] {
-    return this.#request.dataTypes.map((dataType) => newDelivery({ dataType, signals: [] }));
-  }
-
-  async plan(): Promise<Delivery[]> {
-    const { values, vehicles } = await this.count();
-    await this.#explainAbsences(values);
-    this.#refineAbsences(vehicles);
-    const hasArrivals = await this.#hasArrivals();
-    const isPresent = (name: string) =>
-      values.has(name) && !this.#mask.withheld.has(name) && !isLeftOut(this.#request, name);
-    return this.#request.dataTypes.map((dataType) => {
-      const signals = signalsOf(dataType).filter(({ name }) => isPresent(name));
-      return newDelivery({ dataType, signals, hasArrivals });
-    });
-  }
-
-  async #hasArrivals(): Promise<boolean> {
-    const { vehicleId, parts } = this.#request;
-    if (vehicleId === null || this.#mask.level !== null) return false;
-    for (const part of parts) if (await this.#source.hasArrivals(vehicleId, part)) return true;
-    return false;
-  }
-
-  async imports(): Promise<DataOrigin[] | null> {
-    const { vehicleId, parts } = this.#request;
-    if (vehicleId === null || this.#mask.level !== null) return null;
-    const found = await Promise.all(parts.map((part) => this.#source.imports(vehicleId, part)));
-    if (found.includes(null)) return null;
-    const files = found.flatMap((all) => all ?? []);
-    return files.filter((file, index) => files.findIndex((each) => isSame(each, file)) === index);
-  }
-
-  async vssRelease(): Promise<string | null> {
-    const { vehicleId } = this.#request;
-    if (vehicleId === null || this.#mask.level !== null) return null;
-    const attributes = await this.#source.attributes(vehicleId);
-    const [major, minor, patch, label] = ['Major', 'Minor', 'Patch', 'Label'].map(
-      (part) => attributes[`Vehicle.VersionVSS.${part}`] ?? null,
-    );
-    if (major === null) return null;
-    return `${major}.${minor ?? 0}.${patch ?? 0}${label ? `-${label}` : ''}`;
-  }
-
-  async #explainAbsences(present: ReadonlyMap<string, number>): Promise<void> {
-    const { dataTypes, from, to, parts, approvedAt } = this.#request;
-    const missing = dataTypes
+  async function explainAbsences(present: ReadonlyMap<string, number>): Promise<void> {
+    const missing = request.dataTypes
       .flatMap(signalsOf)
       .map(({ name }) => name)
       .filter((name) => !present.has(name));
-    for (const name of missing) this.absences.set(name, 'neverRecorded');
+    for (const name of missing) absences.set(name, 'neverRecorded');
+    const markRecorded = (name: string) => {
+      if (absences.get(name) === 'neverRecorded') absences.set(name, 'notRecorded');
+    };
     const isWhole = parts.every((part) => part.from === from && part.to === to);
-    for await (const { vehicleId } of this.vehicles()) {
-      for (const part of parts)
-        this.notes.add(vehicleId, await this.#source.notes(vehicleId, part));
+    for await (const { vehicleId } of vehicles()) {
+      for (const part of parts) notes.add(vehicleId, await source.notes(vehicleId, part));
       if (missing.length === 0) continue;
-      const ever = { from: FIRST_INSTANT, to: Math.max(to, approvedAt) };
-      for (const name of (await this.#source.counts(vehicleId, missing, ever)).keys())
-        this.#markRecorded(name);
+      const ever = { from: FIRST_INSTANT, to: Math.max(to, request.approvedAt) };
+      for (const name of (await source.counts(vehicleId, missing, ever)).keys()) markRecorded(name);
       // Values that an import rejected count as recorded.
-      for (const { name, kind } of await this.#source.notes(vehicleId, ever))
-        if (kind === 'outOfRange' || kind === 'leftOut') this.#markRecorded(name);
+      for (const { name, kind } of await source.notes(vehicleId, ever))
+        if (kind === 'outOfRange' || kind === 'leftOut') markRecorded(name);
       if (isWhole) continue;
-      for (const name of (await this.#source.counts(vehicleId, missing, { from, to })).keys())
-        this.absences.set(name, 'notEntitled');
+      for (const name of (await source.counts(vehicleId, missing, { from, to })).keys())
+        absences.set(name, 'notEntitled');
     }
   }
 
-  #markRecorded(name: string): void {
-    if (this.absences.get(name) === 'neverRecorded') this.absences.set(name, 'notRecorded');
-  }
-
-  #refineAbsences(vehicles: number): void {
-    const from = Math.min(...this.#request.parts.map((part) => part.from));
-    for (const [name, absence] of this.absences) {
+  function refineAbsences(vehicles: number): void {
+    const first = Math.min(...parts.map((part) => part.from));
+    for (const [name, absence] of absences) {
       if (absence === 'notEntitled') continue;
-      const noted = this.notes.absenceOf(name, { from, vehicles });
+      const noted = notes.absenceOf(name, { from: first, vehicles });
       // Data before `retainedSince` were deleted, and may have contained the signal.
-      const isUnknown = absence === 'neverRecorded' && this.notes.retainedSince !== null;
-      this.absences.set(name, noted ?? (isUnknown ? 'notRecorded' : absence));
+      const isUnknown = absence === 'neverRecorded' && notes.retainedSince !== null;
+      absences.set(name, noted ?? (isUnknown ? 'notRecorded' : absence));
     }
   }
 
-  /**
-   * Returns the rows of one data type: first attributes, which have no time, then measurements.
-   * Columns: the vehicle if there are several, time stamp, arrival (`hasArrivals`), signals.
-   */
-  async *rows(delivery: Delivery): AsyncGenerator<Row[]> {
-    const names = delivery.signals.map(({ name }) => name);
-    const tallies = names.map((name) => delivery.tallies.get(name) as Tally);
-    const [timeOf, arrivalOf] = [utcTexts(), utcTexts()];
-    for await (const vehicle of this.vehicles()) {
-      const lead = this.#request.vehicleId === null ? [this.#mask.vin(vehicle.vin)] : [];
-      const attributes = await this.#attributes(vehicle);
-      const fixed = this.#mask.fixed(names)(names.map((name) => attributes[name] ?? null));
-      if (hasValue(fixed)) {
-        count(tallies, fixed, null);
-        yield [[...lead, null, ...(delivery.hasArrivals ? [null] : []), ...fixed]];
-      }
-      if (delivery.hasArrivals) {
-        for await (const batch of this.#measured(vehicle, [ARRIVAL, ...names]))
-          yield batch.flatMap(({ at, values: [arrived, ...values], isCut }) => {
-            if (!hasValue(values)) return [];
-            count(tallies, values, at, isCut);
-            return [[...lead, timeOf(at), arrivalOf(arrived), ...values]];
-          });
-        continue;
-      }
-      for await (const batch of this.#measured(vehicle, names))
-        yield batch.map(({ at, values, isCut = false }) => {
-          count(tallies, values, at, isCut);
-          return [...lead, timeOf(at), ...values];
-        });
-    }
+  async function hasArrivalTimes(): Promise<boolean> {
+    if (namedVehicle === null) return false;
+    for (const part of parts) if (await source.hasArrivals(namedVehicle, part)) return true;
+    return false;
   }
 
-  async *#measured(vehicle: Vehicle, names: readonly string[]): AsyncGenerator<Measurement[]> {
-    if (this.#mask.level === null) {
-      yield* this.#read(vehicle, names);
+  const downsampledTo = (names: readonly string[]) =>
+    downsampled(
+      names.map((name) =>
+        name === ARRIVAL ? 0 : Math.max(extent?.interval ?? 0, mask.interval(name)),
+      ),
+    );
+
+  async function* measured(
+    vehicle: Vehicle,
+    names: readonly string[],
+  ): AsyncGenerator<Measurement[]> {
+    if (mask.level !== null) {
+      const key = JSON.stringify([vehicle.vehicleId, names]);
+      const pages = maskedPages.get(key) ?? (await writeMasked(vehicle, names));
+      maskedPages.set(key, pages);
+      for (const page of pages) yield (await scratch?.read(page)) as Measurement[];
       return;
     }
-    const key = JSON.stringify([vehicle.vehicleId, names]);
-    const pages = this.#pages.get(key) ?? (await this.#maskedPages(vehicle, names));
-    this.#pages.set(key, pages);
-    for (const page of pages) yield (await this.#scratch?.read(page)) as Measurement[];
-  }
-
-  async *#read(vehicle: Vehicle, names: readonly string[]): AsyncGenerator<Measurement[]> {
-    const downsample = this.#downsampled(names);
-    for (const part of this.#request.parts)
-      for await (const batch of this.#source.stream(vehicle.vehicleId, names, part))
+    const downsample = downsampledTo(names);
+    for (const part of parts)
+      for await (const batch of source.stream(vehicle.vehicleId, names, part))
         yield batch
           .map(({ values, ...row }) => ({ ...row, values: downsample(row.at, values, values) }))
           .filter(({ values }) => hasValue(values));
@@ -257,13 +187,12 @@ export class RequestedData {
    * masked calendar. Reads the source once, in chronological order: one read per piece would take
    * minutes for a range of many years.
    */
-  async #maskedPages(vehicle: Vehicle, names: readonly string[]): Promise<ScratchPlace[]> {
-    const scratch = this.#scratch;
+  async function writeMasked(vehicle: Vehicle, names: readonly string[]): Promise<ScratchPlace[]> {
     if (!scratch) throw new Error('A masked report needs a scratch file');
-    const pieces = await this.#mask.pieces(this.#source, vehicle, this.#request.parts);
+    const pieces = await mask.pieces(source, vehicle, parts);
     const pages = new Map(pieces.map((piece) => [piece, [] as ScratchPlace[]]));
     const inTime = pieces.toSorted((a, b) => a.range.from - b.range.from).values();
-    const downsample = this.#downsampled(names);
+    const downsample = downsampledTo(names);
     // The shown intervals differ from those of `downsample`, which are the same in every report:
     // otherwise, many reports together would show all values.
     const once = downsampled(names.map(() => MASKED_INTERVAL));
@@ -274,8 +203,8 @@ export class RequestedData {
       if (piece && rows.length > 0) pages.get(piece)?.push(await scratch.append(rows));
       rows = [];
     };
-    for (const part of this.#request.parts)
-      for await (const batch of this.#source.stream(vehicle.vehicleId, names, part))
+    for (const part of parts)
+      for await (const batch of source.stream(vehicle.vehicleId, names, part))
         for (const { at, values, ...row } of batch) {
           while (piece && at >= piece.range.to) {
             await flush();
@@ -293,20 +222,79 @@ export class RequestedData {
     return pieces.flatMap((each) => pages.get(each) ?? []);
   }
 
-  #downsampled(names: readonly string[]) {
-    const least = this.#request.extent?.interval ?? 0;
-    return downsampled(
-      names.map((name) => (name === ARRIVAL ? 0 : Math.max(least, this.#mask.interval(name)))),
-    );
-  }
+  return {
+    newUsers,
+    absences,
+    notes,
+    faults,
+    vehicles,
+    count: countAll,
+    unplanned: () => request.dataTypes.map((dataType) => newDelivery({ dataType, signals: [] })),
 
-  async #attributes(vehicle: Vehicle): Promise<Record<string, Value>> {
-    const all = Object.entries(await this.#source.attributes(vehicle.vehicleId));
-    const delivered = all.filter(([name]) => !isNewUsers(this.#request, name));
-    for (const [name, value] of all)
-      if (value !== null && isNewUsers(this.#request, name)) this.newUsers.add(name);
-    return { ...Object.fromEntries(delivered), 'Vehicle.VehicleIdentification.VIN': vehicle.vin };
-  }
+    async plan(): Promise<Delivery[]> {
+      const counted = await countAll();
+      await explainAbsences(counted.values);
+      refineAbsences(counted.vehicles);
+      const hasArrivals = await hasArrivalTimes();
+      const isPresent = (name: string) =>
+        counted.values.has(name) && !mask.withheld.has(name) && !isLeftOut(request, name);
+      return request.dataTypes.map((dataType) => {
+        const signals = signalsOf(dataType).filter(({ name }) => isPresent(name));
+        return newDelivery({ dataType, signals, hasArrivals });
+      });
+    },
+
+    async imports(): Promise<DataOrigin[] | null> {
+      if (namedVehicle === null) return null;
+      const found = await Promise.all(parts.map((part) => source.imports(namedVehicle, part)));
+      if (found.includes(null)) return null;
+      const files = found.flatMap((all) => all ?? []);
+      return files.filter((file, index) => files.findIndex((each) => isSame(each, file)) === index);
+    },
+
+    async vssRelease(): Promise<string | null> {
+      if (namedVehicle === null) return null;
+      const attributes = await source.attributes(namedVehicle);
+      const [major, minor, patch, label] = ['Major', 'Minor', 'Patch', 'Label'].map(
+        (part) => attributes[`Vehicle.VersionVSS.${part}`] ?? null,
+      );
+      if (major === null) return null;
+      return `${major}.${minor ?? 0}.${patch ?? 0}${label ? `-${label}` : ''}`;
+    },
+
+    /**
+     * Returns the rows of one data type: first attributes, which have no time, then measurements.
+     * Columns: the vehicle if there are several, time stamp, arrival (`hasArrivals`), signals.
+     */
+    async *rows(delivery: Delivery): AsyncGenerator<Row[]> {
+      const names = delivery.signals.map(({ name }) => name);
+      const tallies = names.map((name) => delivery.tallies.get(name) as Tally);
+      const [timeOf, arrivalOf] = [utcTexts(), utcTexts()];
+      for await (const vehicle of vehicles()) {
+        const lead = vehicleId === null ? [mask.vin(vehicle.vin)] : [];
+        const attributes = await attributesOf(vehicle);
+        const fixed = mask.fixed(names)(names.map((name) => attributes[name] ?? null));
+        if (hasValue(fixed)) {
+          count(tallies, fixed, null);
+          yield [[...lead, null, ...(delivery.hasArrivals ? [null] : []), ...fixed]];
+        }
+        if (delivery.hasArrivals) {
+          for await (const batch of measured(vehicle, [ARRIVAL, ...names]))
+            yield batch.flatMap(({ at, values: [arrived, ...values], isCut }) => {
+              if (!hasValue(values)) return [];
+              count(tallies, values, at, isCut);
+              return [[...lead, timeOf(at), arrivalOf(arrived), ...values]];
+            });
+          continue;
+        }
+        for await (const batch of measured(vehicle, names))
+          yield batch.map(({ at, values, isCut = false }) => {
+            count(tallies, values, at, isCut);
+            return [...lead, timeOf(at), ...values];
+          });
+      }
+    },
+  };
 }
 
 /**

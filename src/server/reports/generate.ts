@@ -10,7 +10,7 @@ import { wordsOf } from '#server/platform/words/words.ts';
 import { LocalClock } from '#server/reports/local-clock.ts';
 import type { VehicleSource } from '../vehicles/vehicle-source.ts';
 import { dataSheet, type Gaps, shownGaps } from './data-sheet.ts';
-import { type Delivery, RequestedData } from './delivery.ts';
+import { type Delivery, requestedData } from './delivery.ts';
 import { driveFigures } from './drive-figures.ts';
 import { manifestSheet, sheetParts } from './manifest.ts';
 import { absenceOf, emptinessOf } from './manifest-content.ts';
@@ -51,7 +51,7 @@ async function write(
 ): Promise<ReportOutcome> {
   const translate = wordsOf(request.language);
   const mask = request.masking ? newMask(request.masking, target.key) : noMask;
-  const data = new RequestedData(source, request, mask, scratch);
+  const data = requestedData(source, request, mask, scratch);
   const vehicle = (await data.vehicles().next()).value ?? null;
   // Exact counts and times would allow two masked reports on one vehicle to be joined.
   const isMasked = request.masking !== null;

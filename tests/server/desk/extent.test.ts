@@ -5,7 +5,7 @@ import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Row } from '#lib/encrypted-xlsx/cells.ts';
-import { RequestedData } from '#server/reports/delivery.ts';
+import { requestedData } from '#server/reports/delivery.ts';
 import { writeReport } from '#server/reports/generate.ts';
 import { noMask } from '#server/reports/masking.ts';
 import { requestOf } from '#server/reports/report-request.ts';
@@ -54,7 +54,7 @@ const approve = (applicationNumber: string, extent?: Approval['extent']) =>
 /** Rows of battery data in the unmasked report of an application: VIN, time, values. */
 async function deliveredOf(number: string): Promise<Row[]> {
   const request = await requestOf(portal.services, number);
-  const data = new RequestedData(vehicleSource(portal.services), request, noMask);
+  const data = requestedData(vehicleSource(portal.services), request, noMask);
   const [battery] = await data.plan();
   const found: Row[] = [];
   if (battery) for await (const batch of data.rows(battery)) found.push(...batch);

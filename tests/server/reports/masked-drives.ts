@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MaskingLevel } from '#contract/data-types.ts';
 import { ScratchFile } from '#server/platform/storage/scratch-file.ts';
-import { RequestedData } from '#server/reports/delivery.ts';
+import { requestedData } from '#server/reports/delivery.ts';
 import type { Place } from '#server/reports/drives.ts';
 import { newMask } from '#server/reports/masking.ts';
 import type { ReportRequest } from '#server/reports/report-request.ts';
@@ -140,7 +140,7 @@ async function* maskedRows(
   const reportKey = createHash('sha256').update(`report ${report}`).digest();
   const source = storeSource(store.db, seriesIn(location));
   await using scratch = await scratchFile(location.dataDir);
-  const data = new RequestedData(
+  const data = requestedData(
     source,
     request,
     newMask(request.masking, key, reportKey),

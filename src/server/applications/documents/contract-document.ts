@@ -1,7 +1,6 @@
 import {
   AlignmentType,
-  Document,
-  Footer,
+  type Document,
   HeadingLevel,
   LevelFormat,
   PageNumber,
@@ -29,7 +28,7 @@ import {
 import { options } from '#server/applications/options.ts';
 import { countries, wordsOf } from '#server/platform/words/words.ts';
 import type { Vehicle } from '#server/vehicles/vehicle-source.ts';
-import { cell, factsTable, linesOf, runStyle } from './document-parts.ts';
+import { cell, factsTable, framedDocument, headingOf, linesOf } from './document-parts.ts';
 
 type Typed = InputOf<typeof endpoints.agreementTemplate>;
 
@@ -51,35 +50,30 @@ export function contractDocument(language: Language, facts: ContractFacts): Docu
     alignment: AlignmentType.CENTER,
     children: [new TextRun(pages)],
   });
-  return new Document({
-    title: translate(title),
-    creator: facts.holderName,
-    styles: { default: { document: { run: runStyle(language) } } },
-    numbering: { config: [{ reference: NUMBERS, levels: [...numberLevels] }] },
-    sections: [
-      {
-        footers: { default: new Footer({ children: [footer] }) },
+  return framedDocument(
+    { language, holderName: facts.holderName },
+    translate(title),
+    footer,
+    [
+      new Paragraph({ text: translate(title), heading: HeadingLevel.TITLE }),
+      new Paragraph({
         children: [
-          new Paragraph({ text: translate(title), heading: HeadingLevel.TITLE }),
-          new Paragraph({
-            children: [
-              // Chinese typography has no italics.
-              new TextRun({
-                text: translate(note(facts.contactMailbox)),
-                italics: language !== 'zh',
-              }),
-            ],
-            spacing: { before: 120, after: 240 },
+          // Chinese typography has no italics.
+          new TextRun({
+            text: translate(note(facts.contactMailbox)),
+            italics: language !== 'zh',
           }),
-          heading(translate(msg`Parties`)),
-          knownFacts(language, facts),
-          ...clauses.flatMap((each) => clause(translate, each)),
-          heading(translate(signaturesHeading)),
-          signatures(translate),
         ],
-      },
+        spacing: { before: 120, after: 240 },
+      }),
+      heading(translate(msg`Parties`)),
+      knownFacts(language, facts),
+      ...clauses.flatMap((each) => clause(translate, each)),
+      heading(translate(signaturesHeading)),
+      signatures(translate),
     ],
-  });
+    { numbering: { config: [{ reference: NUMBERS, levels: [...numberLevels] }] } },
+  );
 }
 
 const numberLevels = [0, 1].map((level) => ({
@@ -90,19 +84,12 @@ const numberLevels = [0, 1].map((level) => ({
   style: { paragraph: { indent: { left: 560, hanging: 560 } } },
 }));
 
-function heading(text: string, numbering?: { reference: string; level: number }): Paragraph {
-  return new Paragraph({
-    text,
-    heading: HeadingLevel.HEADING_2,
-    spacing: { before: 280, after: 100 },
-    keepNext: true,
-    ...(numbering && { numbering }),
-  });
-}
+const heading = (text: string, options?: Parameters<typeof headingOf>[2]) =>
+  headingOf(text, HeadingLevel.HEADING_2, options);
 
 function clause(translate: Translate, { heading: title, paragraphs }: Clause): Paragraph[] {
   return [
-    heading(translate(title), { reference: NUMBERS, level: 0 }),
+    heading(translate(title), { numbering: { reference: NUMBERS, level: 0 } }),
     ...paragraphs.map(
       (text) =>
         new Paragraph({

@@ -2,6 +2,8 @@ import {
   Document,
   Footer,
   HeadingLevel,
+  type IParagraphOptions,
+  type IPropertiesOptions,
   Paragraph,
   Table,
   TableCell,
@@ -17,21 +19,23 @@ export interface Frame {
   footer: string;
 }
 
-function framedDocument(
-  { language, holderName, footer }: Frame,
+export function framedDocument(
+  { language, holderName }: Pick<Frame, 'language' | 'holderName'>,
   title: string,
+  footer: Paragraph,
   children: (Paragraph | Table)[],
+  options: Pick<IPropertiesOptions, 'numbering'> = {},
 ): Document {
-  const footers = { default: new Footer({ children: [new Paragraph(footer)] }) };
   return new Document({
     title,
     creator: holderName,
     styles: { default: { document: { run: runStyle(language) } } },
-    sections: [{ footers, children }],
+    sections: [{ footers: { default: new Footer({ children: [footer] }) }, children }],
+    ...options,
   });
 }
 
-export function runStyle(language: Language) {
+function runStyle(language: Language) {
   const font = { ascii: 'Calibri', hAnsi: 'Calibri', eastAsia: 'SimSun' };
   const spelling = language === 'zh' ? { eastAsia: 'zh-CN' } : { value: language };
   return { font, size: 22, language: spelling };
@@ -89,7 +93,7 @@ export function letterDocument(letter: Letter): Document {
   const date = new Paragraph(letter.date);
   // In Chinese letters, the date is below the signature.
   const isDateBelow = language === 'zh';
-  return framedDocument(letter, subject, [
+  return framedDocument(letter, subject, new Paragraph(letter.footer), [
     new Paragraph({ children: [new TextRun({ text: holderName, bold: true })] }),
     ...paragraphsOf(addressee, 200),
     ...(isDateBelow ? [] : [date]),
@@ -107,7 +111,7 @@ export interface CaseSummary extends Frame {
 }
 
 export function summaryDocument({ title, sections, ...frame }: CaseSummary): Document {
-  return framedDocument(frame, title, [
+  return framedDocument(frame, title, new Paragraph(frame.footer), [
     new Paragraph({ text: title, heading: HeadingLevel.TITLE }),
     ...sections.flatMap(({ heading, blocks }) => [
       headingOf(heading, HeadingLevel.HEADING_1),
@@ -122,6 +126,11 @@ function written(block: SummaryBlock): (Paragraph | Table)[] {
   return paragraphsOf(block.text, 120);
 }
 
-function headingOf(text: string, heading: (typeof HeadingLevel)[keyof typeof HeadingLevel]) {
-  return new Paragraph({ text, heading, spacing: { before: 280, after: 100 }, keepNext: true });
+export function headingOf(
+  text: string,
+  heading: (typeof HeadingLevel)[keyof typeof HeadingLevel],
+  options: Pick<IParagraphOptions, 'numbering'> = {},
+): Paragraph {
+  const spacing = { before: 280, after: 100 };
+  return new Paragraph({ text, heading, spacing, keepNext: true, ...options });
 }

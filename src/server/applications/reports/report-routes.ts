@@ -36,18 +36,11 @@ async function recordDownload(services: Services, number: string, name: string) 
   const { store, now } = services;
   await store.transact(async (trx) => {
     rejectUnlessShared(await lockApplication({ services, trx }, number));
-    const report = await store
-      .forUpdate(
-        trx
-          .selectFrom('report')
-          .selectAll()
-          .where('application_number', '=', number)
-          .where((eb) => eb.or([eb('file_name', '=', name), eb('package_name', '=', name)])),
-      )
-      .executeTakeFirst();
-    if (!report) throw new ApiError(codes.reportNotReady, null);
-    if (report.fetched_at === null)
-      await updateRows(trx, 'report', { application_number: number }, { fetched_at: now() });
+    const key = { application_number: number };
+    const report = await lockRow(store, trx, 'report', key);
+    if (!report || (report.file_name !== name && report.package_name !== name))
+      throw new ApiError(codes.reportNotReady, null);
+    if (report.fetched_at === null) await updateRows(trx, 'report', key, { fetched_at: now() });
   });
 }
 
