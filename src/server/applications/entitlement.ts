@@ -102,12 +102,12 @@ function selectSubjects({ store }: Services) {
 async function follow(services: Services, subject: Subject): Promise<number | null> {
   const { number, revision, link_ended_at } = subject;
   const { linkEndedAt: ended } = await readLink(services, subject);
+  if ((ended === null) === (link_ended_at === null)) return ended;
   const sent = { by: CLOCK, at: services.now(), revision };
   const event =
     ended === null
       ? ({ type: 'link.renewed', ...sent } as const)
       : ({ type: 'link.ended', endedAt: ended, ...sent } as const);
-  if ((ended === null) === (link_ended_at === null)) return ended;
   try {
     await applyEvent(services, number, event);
   } catch (error) {

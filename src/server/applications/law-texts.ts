@@ -6,7 +6,7 @@ import { storedJson } from '#contract/stored-json.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
 import { intervalWordsOf } from '#forms/recorded-words.ts';
 import { plainList } from '#lib/words/formats.ts';
-import { msg, type Translate } from '#lib/words/msg.ts';
+import { msg } from '#lib/words/msg.ts';
 import type { Extent } from '#machines/application.events.ts';
 import {
   isWithholding,
@@ -24,16 +24,14 @@ import { options } from './options.ts';
 export function citationText(language: Language, provisions: readonly Provision[]): string {
   const translate = wordsOf(language);
   return provisions
-    .map((provision) => cited(translate, provision))
+    .map(({ article, paragraph, point }) =>
+      translate(
+        point === undefined
+          ? msg`Article ${{ article }}(${{ paragraph }})`
+          : msg`Article ${{ article }}(${{ paragraph }})(${{ point }})`,
+      ),
+    )
     .reduce((first, second) => translate(msg`${{ first }} and ${{ second }}`));
-}
-
-function cited(translate: Translate, { article, paragraph, point }: Provision): string {
-  return translate(
-    point === undefined
-      ? msg`Article ${{ article }}(${{ paragraph }})`
-      : msg`Article ${{ article }}(${{ paragraph }})(${{ point }})`,
-  );
 }
 
 const withholdingWords: Readonly<Record<Withholding, MessageDescriptor>> = {

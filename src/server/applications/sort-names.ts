@@ -58,14 +58,12 @@ function sortBatch({ store }: Services, after: string): Promise<string | undefin
       .orderBy('number')
       .limit(BATCH)
       .execute();
-    for (const row of rows)
-      if (sortNameOf(row) !== row.requester_name)
-        await updateRows(
-          trx,
-          'application',
-          { number: row.number },
-          { requester_name: sortNameOf(row) },
-        );
+    for (const row of rows) {
+      const { number } = row;
+      const requester_name = sortNameOf(row);
+      if (requester_name !== row.requester_name)
+        await updateRows(trx, 'application', { number }, { requester_name });
+    }
     return rows.at(-1)?.number;
   });
 }

@@ -157,42 +157,34 @@ function required<T>(field: string, value: T | undefined): T {
   return value;
 }
 
+/** @throws {ApiError} `invalid` unless the extent is within the request of a public-sector body */
 async function checkExtent(
-  services: Services,
-  application: ApplicationRow,
-  extent: DeliveryExtent | undefined,
-): Promise<void> {
-  const problems = await extentProblems(services, application, extent);
-  const fields = problems.map(({ field, problem }) => ({ field: `extent${field}`, problem }));
-  if (fields.length > 0) throw new ApiError(codes.invalid, { fields });
-}
-
-async function extentProblems(
   services: Services,
   { kind, form_json }: ApplicationRow,
   extent: DeliveryExtent | undefined,
-): Promise<FieldProblem[]> {
-  if (kind !== 'public') return extent ? [{ field: '', problem: 'unknown' }] : [];
-  if (!extent) return [{ field: '', problem: 'required' }];
-  const requested = publicForms.read(form_json);
-  const models = (await vehicleSource(services).models()).map(({ model }) => model);
-  const checks: [FieldProblem, boolean][] = [
-    [
-      { field: '.models', problem: 'choice' },
-      extent.models.every((model) => models.includes(model)),
-    ],
-    [
-      { field: '.dataTypes', problem: 'choice' },
-      extent.dataTypes.every((type) => requested.dataTypes.includes(type)),
-    ],
+): Promise<void> {
+  const checks: [field: string, problem: FieldProblem['problem'], holds: boolean][] = [];
+  if (kind !== 'public') checks.push(['', 'unknown', !extent]);
+  else if (!extent) checks.push(['', 'required', false]);
+  else {
+    const requested = publicForms.read(form_json);
+    const models = (await vehicleSource(services).models()).map(({ model }) => model);
     // Rejects every extent of a request without a period, because comparisons with NaN are false.
-    [
-      { field: '.from', problem: 'range' },
-      Date.parse(extent.from) >= Date.parse(requested.from ?? ''),
-    ],
-    [{ field: '.to', problem: 'range' }, Date.parse(extent.to) <= Date.parse(requested.to ?? '')],
-  ];
-  return checks.filter(([, holds]) => !holds).map(([problem]) => problem);
+    const [from, to] = [requested.from, requested.to].map((text) => Date.parse(text ?? ''));
+    checks.push(
+      ['.models', 'choice', extent.models.every((model) => models.includes(model))],
+      [
+        '.dataTypes',
+        'choice',
+        extent.dataTypes.every((type) => requested.dataTypes.includes(type)),
+      ],
+      ['.from', 'range', Date.parse(extent.from) >= Number(from)],
+      ['.to', 'range', Date.parse(extent.to) <= Number(to)],
+    );
+  }
+  const wrong = checks.filter(([, , holds]) => !holds);
+  const fields = wrong.map(([field, problem]) => ({ field: `extent${field}`, problem }));
+  if (fields.length > 0) throw new ApiError(codes.invalid, { fields });
 }
 
 /** Returns the mail of a decision without writing anything. Throws the errors of the decision. */

@@ -59,19 +59,13 @@ export async function generateReport(job: ReportJob, signal?: AbortSignal): Prom
   return result;
 }
 
-export interface GeneratedFiles {
-  fileName: string;
-  packageName: string;
-  generate(request: ReportRequest, password: string, ending: AbortSignal): Promise<ReportOutcome>;
-  persist(outcome: ReportOutcome): Promise<void>;
-  discard(): Promise<void>;
-}
+export type GeneratedFiles = Awaited<ReturnType<typeof newReportFiles>>;
 
 /**
  * Prepares the files of a report under unique names, so that a worker that lost its lease cannot
  * overwrite the files of another worker.
  */
-export async function newReportFiles(services: Services, number: string): Promise<GeneratedFiles> {
+export async function newReportFiles(services: Services, number: string) {
   const { config } = services;
   const storage = storageOf(services, 'reports');
   const name = `${number}-${randomBytes(8).toString('hex')}`;
@@ -89,7 +83,7 @@ export async function newReportFiles(services: Services, number: string): Promis
   return {
     fileName,
     packageName,
-    generate: (request, password, ending) =>
+    generate: (request: ReportRequest, password: string, ending: AbortSignal) =>
       generateReport(
         {
           request,
@@ -98,7 +92,7 @@ export async function newReportFiles(services: Services, number: string): Promis
         },
         ending,
       ),
-    async persist({ outcome }) {
+    async persist({ outcome }: ReportOutcome) {
       for (const file of outcome === 'empty' ? [zip] : [workbook, zip]) await file.persist();
     },
     async discard() {

@@ -139,22 +139,16 @@ export function startSimulation(services: Services, onError: OnError): Worker {
 export async function simulate(services: Services, cars: readonly SimulatedCar[]): Promise<void> {
   const { store, now } = services;
   const at = now() - (now() % TICK);
+  const ids = cars.map(({ id }) => id);
   // Skips vehicles of the demonstration that an operator has erased.
   const known = await store.db
     .selectFrom('vehicle')
     .select('id')
-    .where(
-      store.inList(
-        'id',
-        cars.map(({ id }) => id),
-      ),
-    )
+    .where(store.inList('id', ids))
     .execute();
   const present = cars.filter(({ id }) => known.some((row) => row.id === id));
-  await storeSamples(
-    services,
-    present.flatMap((car) => samplesAt(car, at)),
-  );
+  const samples = present.flatMap((car) => samplesAt(car, at));
+  await storeSamples(services, samples);
 }
 
 async function addSandboxCar({ store }: Services): Promise<void> {

@@ -286,10 +286,7 @@ export async function notifyWatchers(
     .execute();
   if (watchers.length === 0) return;
   const who = by.role === 'reviewer' ? await emailOf(trx, by.id) : roleWords[by.role];
-  const facts = { what: wordsFor(event), who, status: stateWords(state, kind).label };
+  const what = event === 'note.add' ? msg`Note added` : (eventWords(event) ?? msg`Changed`);
+  const facts = { what, who, status: stateWords(state, kind).label };
   for (const watcher of watchers) await mailAtDesk(scope, watcher, number, watchedChange, facts);
-}
-
-function wordsFor(event: string): MessageDescriptor {
-  return event === 'note.add' ? msg`Note added` : (eventWords(event) ?? msg`Changed`);
 }

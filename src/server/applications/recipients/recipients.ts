@@ -8,7 +8,11 @@ import { hasTag } from '#contract/stored-application.ts';
 import { isForThirdParty, personalForms } from '#contract/stored-forms.ts';
 import { DAY, HOUR } from '#lib/words/durations.ts';
 import { readerOf } from '#server/accounts/accounts.ts';
-import { lockApplication, rejectUnlessShared } from '#server/applications/application-row.ts';
+import {
+  type ApplicationRow,
+  lockApplication,
+  rejectUnlessShared,
+} from '#server/applications/application-row.ts';
 import { mailRequester } from '#server/applications/mails/requester-mail.ts';
 import { recipientConfirmed, recipientInvited } from '#server/applications/reports/report-mails.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
@@ -21,8 +25,6 @@ import { canHaveRecipient, type Delivery, linkDigests } from './deliveries.ts';
 import { deleteCopies, holdFiles, queueCopy } from './report-copies.ts';
 
 const TOKEN_BYTES = 32;
-
-type ApplicationRow = Schema['application'];
 
 /** Actor in the audit log. The address is only in the recipient's row, which can be erased. */
 const RECIPIENT = { id: 'recipient', email: 'recipient' };
@@ -154,18 +156,11 @@ export async function confirmDelivery(
   await lockedRecipient(scope, number);
   const at = services.now();
   // Updates no row if a concurrent confirmation or change of the address was committed first.
-  const numUpdatedRows = await updateRows(
-    trx,
-    'recipient',
-    { application_number: number, email, proved_at: null, withdrawn_at: null },
-    { proved_at: at, language },
-  );
-  if (numUpdatedRows === 0) return;
-  await appendAuditEvent(services, trx, {
-    by: RECIPIENT,
-    action: 'recipient.prove',
-    reference: number,
-  });
+  const unconfirmed = { application_number: number, email, proved_at: null, withdrawn_at: null };
+  const columns = { proved_at: at, language };
+  if ((await updateRows(trx, 'recipient', unconfirmed, columns)) === 0) return;
+  const event = { action: 'recipient.prove', reference: number } as const;
+  await appendAuditEvent(services, trx, { by: RECIPIENT, ...event });
   await mailRequester(scope, number, recipientConfirmed, { recipient: email });
   await queueCopy(trx, number, at);
 }
@@ -191,13 +186,9 @@ export async function recordFetch(scope: Scope, number: string, format: string):
     .where('at', '>', services.now() - HOUR)
     .executeTakeFirst();
   if (recorded) return;
+  const key = { application_number: number };
   if (recipient.fetched_at === null)
-    await updateRows(
-      trx,
-      'recipient',
-      { application_number: number },
-      { fetched_at: services.now() },
-    );
+    await updateRows(trx, 'recipient', key, { fetched_at: services.now() });
   await appendAuditEvent(services, trx, { by: RECIPIENT, ...event });
 }
 

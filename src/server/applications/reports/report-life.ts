@@ -41,7 +41,8 @@ interface EventDetails {
   retryAfter?: number;
   /** Job that generated the report. Nothing is written if another worker has taken it over. */
   job?: Job;
-  onObsolete?: (fileNames: readonly string[]) => void;
+  /** Receives the names of deleted files, whose contents are deleted after the commit. */
+  obsolete?: string[];
 }
 
 /** Delay before the first retry, in ms. Each further delay is four times as long. */
@@ -135,7 +136,7 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Event
         const { application_number: number } = row;
         const files = [...filesOf(row), ...(await deleteCopies(trx, number))];
         if (!(await holdFiles(trx, number, files, services.now())))
-          details.onObsolete?.(files.map(({ name }) => name).filter((name) => name !== null));
+          details.obsolete?.push(...files.flatMap(({ name }) => name ?? []));
         const key = { application_number: row.application_number };
         await updateRows(trx, 'report', key, {
           file_name: null,
@@ -200,20 +201,14 @@ export async function applyReportEvent(
   services: Services,
   number: string,
   event: ReportEvent,
-  eventDetails: Omit<EventDetails, 'onObsolete'> = {},
+  eventDetails: Omit<EventDetails, 'obsolete'> = {},
 ): Promise<ReportSnapshot> {
-  const { row, obsolete } = await services.store.transact(async (trx) => {
-    let obsolete: readonly string[] = [];
+  const obsolete: string[] = [];
+  const row = await services.store.transact(async (trx) => {
+    const scope = { services, trx };
     if (eventDetails.job) await holdLease(services.store, trx, eventDetails.job);
-    if (isDelivery(event)) await requireShared({ services, trx }, number);
-    const details: EventDetails = {
-      ...eventDetails,
-      onObsolete: (fileNames) => {
-        obsolete = fileNames;
-      },
-    };
-    const row = await reports.send({ services, trx }, number, event, details);
-    return { row, obsolete };
+    if (isDelivery(event)) await requireShared(scope, number);
+    return reports.send(scope, number, event, { ...eventDetails, obsolete });
   });
   for (const name of obsolete) await storageOf(services, 'reports').remove(name, event.type);
   return reports.restore(row);
