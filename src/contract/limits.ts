@@ -1,9 +1,10 @@
 /**
- * E-mail address as people type it: ASCII before the `@` (RFC 5322 §3.4.1), any domain after it.
+ * E-mail address as people type it: ASCII before the `@` (RFC 5322 §3.4.1), at most 64
+ * characters (RFC 5321 §4.5.3.1.1), and any domain after it.
  * The source of the regular expression is also the `pattern` of inputs.
  */
 export const EMAIL =
-  /^[\w!#$%\&'*+\/=?^`\{\|\}~\-]+(?:\.[\w!#$%\&'*+\/=?^`\{\|\}~\-]+)*@(?:[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}\-]*\.)+(?:xn--[A-Za-z0-9\-]+|\p{L}[\p{L}\p{M}]+)$/v;
+  /^(?=[^@]{1,64}@)[\w!#$%\&'*+\/=?^`\{\|\}~\-]+(?:\.[\w!#$%\&'*+\/=?^`\{\|\}~\-]+)*@(?:[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}\-]*\.)+(?:xn--[A-Za-z0-9\-]+|\p{L}[\p{L}\p{M}]+)$/v;
 
 /** Code sent by e-mail, or code of an authenticator app (RFC 6238). */
 export const SIX_DIGITS = /^\d{6}$/;

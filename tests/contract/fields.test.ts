@@ -50,7 +50,7 @@ const cases: Record<
     fields.email(),
     [
       'a@b.eu',
-      ` ${'a'.repeat(60)}@${'b'.repeat(60)}.example.eu `,
+      ` ${'a'.repeat(64)}@${'b'.repeat(60)}.example.eu `,
       'a&b@example.eu',
       'a@παράδειγμα.ευ',
       'a@παράδειγμα.ελ',
@@ -61,6 +61,7 @@ const cases: Record<
       format: [
         ...['a@b', 'a..b@x.eu', 'x@1.2.3.4', 'müller@x.eu', 'a@xn--ü.eu'],
         'a@b.eu\nBcc: c@d.eu',
+        `${'a'.repeat(65)}@b.eu`,
       ],
       required: [''],
       tooLong: [`${'a'.repeat(60)}@${`${'b'.repeat(60)}.`.repeat(3)}eu`],
