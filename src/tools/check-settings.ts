@@ -1,3 +1,6 @@
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { DAY } from '#lib/words/durations.ts';
 import { sessionMacs } from '#server/accounts/sessions/sessions.ts';
 import { linksUnderOlderSecrets } from '#server/applications/recipients/deliveries.ts';
@@ -33,8 +36,8 @@ export const help = `Checks the settings in the environment without starting the
 
   portal check-settings
 
-Checks each value, and connects to the database, the mail server, the bucket, the malware scanner and
-the place to which heads of the audit chain are copied. Sends and stores nothing, and prints no secret.
+Checks each value and that DATA_DIR is writable, and connects to the database, the mail server, the
+bucket, the malware scanner and the place to which heads of the audit chain are copied. Sends and stores nothing, and prints no secret.
 
 Warns of:
 - names that are probably misspelt settings;
@@ -67,6 +70,7 @@ export const run: Command = (args, env, { stdout, stderr }) => {
 async function unreachableOf(config: Config): Promise<string[]> {
   const { AUDIT_HEADS_FILE, AUDIT_HEADS_URL, CLAMD_URL, SMTP_URL, STORAGE_URL } = config;
   const probes = [
+    { setting: 'DATA_DIR', probe: () => probeFolder(config.DATA_DIR) },
     AUDIT_HEADS_FILE && {
       setting: 'AUDIT_HEADS_FILE',
       probe: () => probeHeadFile(AUDIT_HEADS_FILE),
@@ -86,6 +90,16 @@ async function unreachableOf(config: Config): Promise<string[]> {
     }
   });
   return (await Promise.all(lines)).flat();
+}
+
+/** @throws if the folder, or the closest existing one in which it would be created, is not writable */
+async function probeFolder(path: string): Promise<void> {
+  const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  if (!facts) return probeFolder(dirname(path));
+  if (!facts.isDirectory()) throw new Error(`${path} is not a folder`);
+  await access(path, constants.W_OK | constants.X_OK);
 }
 
 /**
@@ -112,7 +126,7 @@ async function differencesOf(config: Config): Promise<{ errors: string[]; warnin
       return {
         errors,
         warnings: [
-          `the database is older than this release, so the settings are not compared with it: ${pending.join(', ')}`,
+          `the database is older than this release (pending migrations: ${pending.length}), so the settings are not compared with it`,
         ],
       };
     const different = await differentSettings(store.db, config);

@@ -35,6 +35,7 @@ test.each([
   [{ CLAMD_URL: `tcp://${NOBODY}` }, 'CLAMD_URL cannot be used: '],
   [{ DATABASE_URL: `postgres://a:b@${NOBODY}/c` }, 'DATABASE_URL cannot be used: '],
   [{ AUDIT_HEADS_URL: `http://${NOBODY}/heads` }, 'AUDIT_HEADS_URL cannot be used: '],
+  [{ DATA_DIR: '/dev/null/data' }, 'DATA_DIR cannot be used: '],
   [{ AUDIT_HEADS_FILE: '/nowhere/heads' }, 'AUDIT_HEADS_FILE cannot be used: '],
   [
     { STORAGE_URL: `s3://bucket?endpoint=http://${NOBODY}&region=eu-west-1&path-style=true` },
@@ -153,7 +154,6 @@ test('settings are not compared with a database of the previous release', async 
   await sql`drop table shared_setting`.execute(db);
   await sql`delete from kysely_migration where name = ${name}`.execute(db);
   const { status, stderr } = await check({});
-  expect(stderr).toContain('the database is older than this release');
-  expect(stderr).toContain(name);
+  expect(stderr).toContain('the database is older than this release (pending migrations: 1)');
   expect(status).toBe(0);
 });
