@@ -340,7 +340,11 @@ describe('the cases behind a figure', () => {
   });
 
   test('are all applications if the URL selects no figure', async () => {
-    open('/application/cases', { chartCases: { total: 1, items: [summaryOf()] } }, auditor);
+    open(
+      '/application/cases?state=x&transition=x',
+      { chartCases: { total: 1, items: [summaryOf()] } },
+      auditor,
+    );
     const page = await pageOf('Applications behind a figure');
     expect(sentTo('chartCases').at(-1)).toEqual({ page: 1, pageSize: 20 });
     expect(textOf(page.querySelector('h1')?.nextElementSibling)).toBe('1 application');

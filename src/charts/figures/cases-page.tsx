@@ -23,18 +23,17 @@ export default function CasesPage() {
   const { events } = sampleWords(i18n.t);
   const page = usePageNumber();
   const state = search.get('state') ?? '';
-  const transition = search.get('transition') ?? '';
+  const taken = chart.graph.transitions.find(({ id }) => id === search.get('transition'));
   const trace = (search.get('trace') ?? '').split(',').filter(isState);
   const { data, fallback } = usePageQuery('chartCases', {
     ...readFilter(search),
     ...(isState(state) && { state }),
-    ...(transition && { transition }),
+    ...(taken && { transition: taken.id }),
     ...(trace.length > 0 && { trace }),
     page,
     pageSize: PAGE_SIZE,
   });
   if (!data) return fallback;
-  const taken = chart.graph.transitions.find(({ id }) => id === transition);
   const label = (id: string) => labelOf(chart, id);
   const day = (at: number) => formatDate(at, i18n.locale);
   return (
@@ -47,9 +46,9 @@ export default function CasesPage() {
       lead={
         <>
           {isState(state) && <p>{label(state)}</p>}
-          {transition && (
+          {taken && (
             <p>
-              <span>{events[taken?.event ?? ''] ?? transition}</span> <code>{taken?.label}</code>
+              <span>{events[taken.event] ?? taken.id}</span> <code>{taken.label}</code>
             </p>
           )}
           {trace.length > 0 && <p>{trace.map(label).join(' → ')}</p>}
