@@ -93,6 +93,17 @@ const open = (
   );
 
 describe('live access', () => {
+  const YEAR = 365 * 86_400_000;
+  test.each([
+    ['would change', YEAR - 86_400_000, 1],
+    ['would stay the same', YEAR - 3_600_000, 0],
+  ])('whose last day %s offers %3$i renewals', async (_, rest, count) => {
+    open(car({ grant: { ...grant, endsAt: Date.now() + rest } }));
+    const page = await pageOf('Live access');
+    await within(page).findByRole('button', { name: 'End' });
+    expect(within(page).queryAllByRole('button', { name: 'Renew for a year' })).toHaveLength(count);
+  });
+
   test.each([
     [true, 1],
     [false, 0],

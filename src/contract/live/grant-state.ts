@@ -1,4 +1,5 @@
 import { hasState, restored } from '#lib/durable-machine/stored.ts';
+import { DAY } from '#lib/words/durations.ts';
 import { grantMachine } from '#machines/grant.machine.ts';
 import { MAX_GRANT_LIFETIME } from '#machines/limits.ts';
 import type { LiveGrant } from './grants.ts';
@@ -18,6 +19,8 @@ export const isGrantOpen = (grant: LiveGrant) => snapshotOf(grant)?.hasTag('open
 
 export function canChangeGrant(grant: LiveGrant, change: GrantChange, at: number): boolean {
   const sent = { by: { role: 'requester', id: owner }, at } as const;
+  // Would show the same last day.
+  if (change === 'renew' && at + MAX_GRANT_LIFETIME - grant.endsAt < DAY) return false;
   const event =
     change === 'renew'
       ? ({ type: 'grant.renew', ...sent, endsAt: at + MAX_GRANT_LIFETIME } as const)
