@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, type ButtonProps } from '@mantine/core';
-import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import type { ApplicationSummary } from '#contract/application-record.ts';
 import type { ReportFormat } from '#contract/report.ts';
@@ -10,7 +9,7 @@ import { Glyph } from '#ui/brand/glyph.tsx';
 import { BusyButton } from '#ui/calls/busy-button.tsx';
 import { call } from '#ui/calls/call.ts';
 import { download } from '#ui/calls/download.ts';
-import { ConfirmButton } from '#ui/dialog/confirm-button.tsx';
+import { ConfirmButton, type ConfirmButtonProps } from '#ui/dialog/confirm-button.tsx';
 import { withUnbrokenNumbers } from '#ui/language/translated-text.tsx';
 
 /**
@@ -63,9 +62,8 @@ export function RegenerateButton({ number }: { number: string }) {
   );
 }
 
-interface TerminateProps {
+interface TerminateProps extends Pick<ConfirmButtonProps, 'opener'> {
   application: Pick<ApplicationSummary, 'number' | 'revision'>;
-  opener: (ask: () => void) => ReactElement;
 }
 
 export function Terminate({ application, opener }: TerminateProps) {
@@ -91,12 +89,7 @@ export function Terminate({ application, opener }: TerminateProps) {
   );
 }
 
-interface AbandonProps {
-  opener: (ask: () => void) => ReactElement;
-  work: () => Promise<void>;
-}
-
-export function Abandon(props: AbandonProps) {
+export function Abandon(props: Pick<ConfirmButtonProps, 'opener' | 'work'>) {
   const { t } = useLingui();
   return (
     <ConfirmButton

@@ -142,20 +142,14 @@ function useDateText(application: OwnApplication, task: Task | undefined): strin
   if (task === 'requestData') return t`Choose your data by ${day}`;
   if (task === 'answerQuote') return t`Answer the quote by ${quoteUntil}`;
   if (task && task !== 'download') return i18n._(taskWords[task]);
-  if (hasTag(state, 'downloadable')) {
-    switch (reportState) {
-      case 'delivered':
-        return until ? t`Data ready, kept until ${until}` : t`Your data are ready`;
-      case 'empty':
-        return t`There are no data for this request`;
-      case 'failed':
-        return t`The report could not be generated`;
-      case 'expired':
-        return t`The report is no longer kept`;
-      default:
-        return t`We are generating the report`;
-    }
-  }
+  const reports: Partial<Record<string, string>> = {
+    delivered: until ? t`Data ready, kept until ${until}` : t`Your data are ready`,
+    empty: t`There are no data for this request`,
+    failed: t`The report could not be generated`,
+    expired: t`The report is no longer kept`,
+  };
+  if (hasTag(state, 'downloadable'))
+    return reports[reportState ?? ''] ?? t`We are generating the report`;
   if (hasTag(state, 'withheld') || hasTag(state, 'suspended'))
     return t`See the reasons and what you can do`;
   const ended = formatDate(updatedAt, i18n.locale);

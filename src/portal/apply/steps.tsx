@@ -170,17 +170,14 @@ export function PurposeStep({ form, vehicles }: { form: ApplyForm; vehicles: Own
         form={form}
         fields={personalFields}
         part="purpose"
-        drawn={
-          user === null
-            ? {}
-            : {
-                use: (
-                  <Notice kind="info" title={t`You act on behalf of ${user}`}>
-                    <p>{t`You are a third party under the Data Act: the data go to the recipient that you name here, and you need a signed Data Sharing Agreement.`}</p>
-                  </Notice>
-                ),
-              }
-        }
+        drawn={{
+          use:
+            user === null ? undefined : (
+              <Notice kind="info" title={t`You act on behalf of ${user}`}>
+                <p>{t`You are a third party under the Data Act: the data go to the recipient that you name here, and you need a signed Data Sharing Agreement.`}</p>
+              </Notice>
+            ),
+        }}
       />
       {chosenUse(values, vehicles) === 'thirdParty' && (
         <div className={`stack ${styles.indented}`}>

@@ -2,7 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import type { PreviewDrive } from '#contract/report-preview.ts';
 import { FoldedTable } from '#portal/pictures/pictures.tsx';
 import styles from './preview.module.css';
-import { type Preview, usePreviewWords } from './use-preview-words.ts';
+import { type Preview, type PreviewWords, usePreviewWords } from './use-preview-words.ts';
 
 const WIDTH = 350;
 const HEIGHT = 250;
@@ -34,11 +34,7 @@ export function DrivesPicture({ preview }: { preview: Preview }) {
       </p>
       {hasTrack ? (
         <>
-          <Tracks
-            drives={drives}
-            length={words.length}
-            label={t`Tracks on a plain grid; north is up`}
-          />
+          <Tracks drives={drives} words={words} />
           <ul className={`row plain small ${styles.key}`}>
             {drives.map((drive, index) => (
               <li key={drive.from} className="marked">
@@ -87,19 +83,18 @@ export function DrivesPicture({ preview }: { preview: Preview }) {
   );
 }
 
-interface TracksProps {
-  drives: readonly PreviewDrive[];
-  length: (metres: number) => string;
-  label: string;
-}
-
-function Tracks({ drives, length, label }: TracksProps) {
+function Tracks({ drives, words }: Pick<Preview, 'drives'> & { words: PreviewWords }) {
+  const { t } = useLingui();
   const { place, metresPerUnit } = projectionOf(drives.flatMap(({ points }) => points));
   const bar = roundLength((WIDTH / 4) * metresPerUnit);
   const barWidth = bar / metresPerUnit;
   return (
     <div className={styles.map}>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={t`Tracks on a plain grid; north is up`}
+      >
         <path
           className={styles.grid}
           d="M50 0V250M100 0V250M150 0V250M200 0V250M250 0V250M300 0V250M0 50H350M0 100H350M0 150H350M0 200H350"
@@ -128,7 +123,7 @@ function Tracks({ drives, length, label }: TracksProps) {
           d={`M${WIDTH - 12} 231v7h-${barWidth}v-7M${WIDTH - 18} 30V12m-5 7l5-7 5 7`}
         />
       </svg>
-      <span aria-hidden="true">{length(bar)}</span>
+      <span aria-hidden="true">{words.length(bar)}</span>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
+import type { ApplicationRecord } from '#contract/application-record.ts';
 import { dataTypes } from '#contract/data-types.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
 import { DAY } from '#lib/words/durations.ts';
@@ -18,13 +19,10 @@ import { MonthsPicture } from './months-picture.tsx';
 import styles from './preview.module.css';
 import { type Preview, usePreviewWords } from './use-preview-words.ts';
 
-interface ReportPreviewProps {
-  number: string;
-  /** The requested time range. */
-  period: Period | null;
-}
+type Period = Pick<NonNullable<ApplicationRecord['dataRequest']>, 'from' | 'to'> | null;
 
-export default function ReportPreview({ number, period }: ReportPreviewProps) {
+/** `period` is the requested time range. */
+export default function ReportPreview({ number, period }: { number: string; period: Period }) {
   const { t } = useLingui();
   const heading = useId();
   const { data } = useQuery('reportPreview', { applicationNumber: number }, { silent: true });
@@ -85,12 +83,7 @@ function ReportSums({ preview }: { preview: Preview }) {
   );
 }
 
-interface Period {
-  from?: string | undefined;
-  to?: string | undefined;
-}
-
-function TypesTable({ preview, period }: { preview: Preview; period: Period | null }) {
+function TypesTable({ preview, period }: { preview: Preview; period: Period }) {
   const { t, i18n } = useLingui();
   const words = usePreviewWords(preview);
   const { types, months } = preview;
@@ -161,7 +154,7 @@ function TypesTable({ preview, period }: { preview: Preview; period: Period | nu
  * Returns the span of the requested and delivered days; in a masked report, whose dates are
  * fictitious, of the delivered days only.
  */
-function wholeSpan(delivered: Span, period: Period | null, timeZone: string | null): Span {
+function wholeSpan(delivered: Span, period: Period, timeZone: string | null): Span {
   if (!period?.from || !period.to || timeZone === null) return delivered;
   const dayOf = (at: number) => Date.parse(dayIn(timeZone, at));
   return {

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { RoadPicture } from '#portal/road-picture.tsx';
-import { Glyph, type GlyphName } from '#ui/brand/glyph.tsx';
+import { Glyph } from '#ui/brand/glyph.tsx';
 import { installation } from '#ui/frame/installation.tsx';
 import { ActionLink, Page } from '#ui/frame/page.tsx';
 import styles from './role-page.module.css';
@@ -10,6 +9,32 @@ import styles from './role-page.module.css';
 export default function RolePage() {
   const { t } = useLingui();
   const { holder } = installation();
+  const cards = [
+    {
+      glyph: 'person',
+      title: t`User or third party`,
+      text: t`You own, rent or lease a connected vehicle, or you act for someone who does.`,
+      details: '/right/customer',
+      view: '/home/data-acquisition',
+      viewLabel: t`View my applications`,
+    },
+    {
+      glyph: 'building',
+      title: t`Public sector body`,
+      text: t`You need vehicle data because of an exceptional need in the public interest.`,
+      details: '/right/government',
+      view: '/home/data-acquisition/public-sector',
+      viewLabel: t`View the request form`,
+    },
+    {
+      glyph: 'mail',
+      title: t`Other entities`,
+      text: t`None of these applies to you. Send us a formal written request instead of using the form.`,
+      details: '/right/other-entities',
+      view: '/right/other-entities#write',
+      viewLabel: t`View how to write to us`,
+    },
+  ] as const;
   return (
     <Page
       title={t`The data your car makes are yours to use`}
@@ -19,34 +44,24 @@ export default function RolePage() {
       <div className={styles.below}>
         <h2 className="visually-hidden">{t`Who are you?`}</h2>
         <ul className={`stack plain ${styles.cards}`}>
-          <RoleCard
-            glyph="person"
-            isFirst
-            title={t`User or third party`}
-            details="/right/customer"
-            view="/home/data-acquisition"
-            viewLabel={t`View my applications`}
-          >
-            {t`You own, rent or lease a connected vehicle, or you act for someone who does.`}
-          </RoleCard>
-          <RoleCard
-            glyph="building"
-            title={t`Public sector body`}
-            details="/right/government"
-            view="/home/data-acquisition/public-sector"
-            viewLabel={t`View the request form`}
-          >
-            {t`You need vehicle data because of an exceptional need in the public interest.`}
-          </RoleCard>
-          <RoleCard
-            glyph="mail"
-            title={t`Other entities`}
-            details="/right/other-entities"
-            view="/right/other-entities#write"
-            viewLabel={t`View how to write to us`}
-          >
-            {t`None of these applies to you. Send us a formal written request instead of using the form.`}
-          </RoleCard>
+          {cards.map(({ glyph, title, details, view, viewLabel, text }, index) => (
+            <li
+              key={glyph}
+              className={`panel ${styles.card}`}
+              data-first={index === 0 || undefined}
+            >
+              <h3 id={glyph}>
+                <Glyph name={glyph} /> <span>{title}</span>
+              </h3>
+              <p>{text}</p>
+              <p className={`row ${styles.links}`}>
+                <ActionLink to={view} variant={index === 0 ? 'filled' : 'outline'}>
+                  {viewLabel}
+                </ActionLink>
+                <Link to={details} aria-describedby={glyph}>{t`More details`}</Link>
+              </p>
+            </li>
+          ))}
         </ul>
         <Steps />
       </div>
@@ -76,35 +91,5 @@ function Steps() {
         ))}
       </ol>
     </section>
-  );
-}
-
-interface RoleCardProps {
-  glyph: GlyphName;
-  isFirst?: boolean;
-  title: string;
-  details: string;
-  view: string;
-  viewLabel: string;
-  children: ReactNode;
-}
-
-function RoleCard(props: RoleCardProps) {
-  const { glyph, isFirst = false, title, details, view, viewLabel, children } = props;
-  const { t } = useLingui();
-  const titleId = useId();
-  return (
-    <li className={`panel ${styles.card}`} data-first={isFirst || undefined}>
-      <h3 id={titleId}>
-        <Glyph name={glyph} /> <span>{title}</span>
-      </h3>
-      <p>{children}</p>
-      <p className={`row ${styles.links}`}>
-        <ActionLink to={view} variant={isFirst ? 'filled' : 'outline'}>
-          {viewLabel}
-        </ActionLink>
-        <Link to={details} aria-describedby={titleId}>{t`More details`}</Link>
-      </p>
-    </li>
   );
 }

@@ -23,20 +23,14 @@ export function ClockDays({ clock: { days } }: { clock: Clock }) {
   );
 }
 
-function useDayLabel(): (day: Clock['days'][number]) => string {
+function useDayLabel() {
   const { t } = useLingui();
-  return ({ kind, name }) => {
-    switch (kind) {
-      case 'receipt':
-        return t`Day of receipt, not counted`;
-      case 'counted':
-        return t`Working day`;
-      case 'weekend':
-        return t`Weekend`;
-      case 'holiday':
-        return name === null ? t`Holiday` : t`Holiday: ${name}`;
-      case 'paused':
-        return t`Paused: waiting for others`;
-    }
-  };
+  return ({ kind, name }: Clock['days'][number]) =>
+    ({
+      receipt: t`Day of receipt, not counted`,
+      counted: t`Working day`,
+      weekend: t`Weekend`,
+      holiday: name === null ? t`Holiday` : t`Holiday: ${name}`,
+      paused: t`Paused: waiting for others`,
+    })[kind];
 }

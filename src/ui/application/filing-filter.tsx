@@ -2,17 +2,12 @@ import { useLingui } from '@lingui/react/macro';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 
-type AddressField = (key: string) => {
-  value: string;
-  onChange: (event: { currentTarget: { value: string } }) => void;
-};
-
 /** Stores the fields of a filter in the query string, so that browser Back and bookmarks work. */
-export function useAddressFields(): AddressField {
+export function useAddressFields() {
   const [address, setAddress] = useSearchParams();
-  return (key) => ({
+  return (key: string) => ({
     value: address.get(key) ?? '',
-    onChange: ({ currentTarget: { value } }) => {
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
       const next = new URLSearchParams(address);
       if (value) next.set(key, value);
       else next.delete(key);

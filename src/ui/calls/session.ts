@@ -1,28 +1,20 @@
 import Cookies from 'js-cookie';
-import { useSyncExternalStore } from 'react';
 import { v4 as uuid } from 'uuid';
 import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
 import { clearMessages } from '#ui/messages/messages.ts';
 import { queryClient } from './query-client.ts';
-
-type Ending = 'none' | 'expired' | 'loggedOut';
+import { createStore } from './store.ts';
 
 const channel = typeof document === 'undefined' ? null : new BroadcastChannel('session');
-const listeners = new Set<() => void>();
 interface End {
-  ending: Ending;
+  ending: 'none' | 'expired' | 'loggedOut';
   reason?: string | undefined;
 }
-let end: End = { ending: 'none' };
-
-function setEnd(next: End) {
-  end = next;
-  for (const listener of listeners) listener();
-}
+const end = createStore<End>({ ending: 'none' });
 
 channel?.addEventListener('message', ({ data }: MessageEvent<End>) => {
   if (data.ending !== 'none') forgetOnScreen(data);
-  setEnd(data);
+  end.set(data);
 });
 
 function forgetOnScreen({ ending }: End) {
@@ -33,7 +25,7 @@ function forgetOnScreen({ ending }: End) {
 
 export const loginToken = (): string | undefined => Cookies.get(cookieNames.login) || undefined;
 
-export const isLoggedOut = (): boolean => end.ending === 'loggedOut';
+export const isLoggedOut = (): boolean => end.get().ending === 'loggedOut';
 
 /** Renews the session cookie of this visit. It expires 30 minutes after the last call. */
 export function renewVisit(): void {
@@ -54,17 +46,11 @@ export function endSession(ending: 'expired' | 'loggedOut', reason?: string): vo
 
 function broadcastEnd(next: End) {
   channel?.postMessage(next);
-  setEnd(next);
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  end.set(next);
 }
 
 export function useSession(): End & { token: string | undefined } {
-  const token = useSyncExternalStore(subscribe, loginToken, () => undefined);
-  return { token, ...end };
+  return { ...end.use(), token: loginToken() };
 }
 
 export function setCookie(name: string, value: string, lifetime: number): void {

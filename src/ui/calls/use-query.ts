@@ -9,19 +9,6 @@ import { ApiError } from './call-types.ts';
 import { queryClient, SHARED_RESPONSE_MS } from './query-client.ts';
 import { loginToken } from './session.ts';
 
-export interface QueryResult<Data> {
-  /**
-   * Undefined until the first response, and while the input is null. The previous data remain while
-   * another input loads.
-   */
-  data: Data | undefined;
-  isFailed: boolean;
-  error: Error | null;
-  isMissing: boolean;
-  isLoading: boolean;
-  reload: () => void;
-}
-
 interface Options<Data> {
   /** Caches the response for the whole visit. */
   cache?: boolean;
@@ -69,7 +56,7 @@ export function useQuery<Name extends EndpointName>(
   name: Name,
   input: CallInput<Name> | null,
   { cache = false, silent = false, pollEvery }: Options<CallData<Name>> = {},
-): QueryResult<CallData<Name>> {
+) {
   useLingui();
   const token = loginToken();
   const { data, error, errorUpdateCount, isPending, isPlaceholderData, refetch } = useTanStackQuery<
@@ -93,6 +80,10 @@ export function useQuery<Name extends EndpointName>(
   // Stays true during a retry, so that the retry button keeps the focus.
   const isFailed = data === undefined && errorUpdateCount > 0;
   return {
+    /**
+     * Undefined until the first response, and while the input is null. The previous data remain
+     * while another input loads.
+     */
     data,
     isFailed,
     error,

@@ -3,7 +3,7 @@ import { useBusy } from '#ui/calls/busy-button.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from './dialog.tsx';
 
-interface ConfirmButtonProps
+export interface ConfirmButtonProps
   extends Pick<ConfirmDialogProps, 'title' | 'confirm' | 'cancel' | 'isFinal' | 'children'> {
   opener: (ask: () => void) => ReactElement;
   work: () => Promise<unknown>;

@@ -5,20 +5,8 @@ import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
 import { withTypesetting } from '#lib/words/typeset.ts';
 import { setCookie } from '#ui/calls/session.ts';
 
-/** Parts of the message catalogues that load separately; see `catalog-areas` of the build. */
-export type Area =
-  | 'shell'
-  | 'portal'
-  | 'rights'
-  | 'desk'
-  | 'charts'
-  | 'seldom'
-  | 'office'
-  | 'queue'
-  | 'case';
-
 type CatalogModule = { messages: Messages };
-const catalogs: Record<Area, Record<string, () => Promise<CatalogModule>>> = {
+const catalogs = {
   shell: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=shell' }),
   portal: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=portal' }),
   rights: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=rights' }),
@@ -29,6 +17,9 @@ const catalogs: Record<Area, Record<string, () => Promise<CatalogModule>>> = {
   case: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=case' }),
   charts: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=charts' }),
 };
+
+/** Parts of the message catalogues that load separately; see `catalog-areas` of the build. */
+export type Area = keyof typeof catalogs;
 
 withTypesetting(i18n);
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useSyncExternalStore } from 'react';
+import { createStore } from '#ui/calls/store.ts';
 
 export interface Message {
   id: number;
@@ -13,19 +13,13 @@ export interface Message {
 /** Maximum number of messages on screen (specification §8). */
 const MAX_MESSAGES = 2;
 
-const listeners = new Set<() => void>();
-let messages: readonly Message[] = [];
+const messages = createStore<readonly Message[]>([]);
 let nextId = 1;
 
-function setMessages(next: readonly Message[]) {
-  messages = next;
-  for (const listener of listeners) listener();
-}
-
 export function showMessage(message: Omit<Message, 'id' | 'place'>): void {
-  const others = messages.filter(({ text }) => text !== message.text);
+  const others = messages.get().filter(({ text }) => text !== message.text);
   const place = location.pathname;
-  setMessages([...others, { ...message, place, id: nextId++ }].slice(-MAX_MESSAGES));
+  messages.set([...others, { ...message, place, id: nextId++ }].slice(-MAX_MESSAGES));
 }
 
 /** Shows a message after a call succeeded. The call itself shows errors. */
@@ -37,35 +31,24 @@ export function reportDone(call: Promise<unknown>, text: string): Promise<void> 
 }
 
 export function dismissMessage(id: number): void {
-  setMessages(messages.filter((message) => message.id !== id));
+  messages.set(messages.get().filter((message) => message.id !== id));
 }
 
 /** Removes notices, which could cover the buttons of a dialog. Errors stay. */
 export function dismissNotices(): void {
-  setMessages(messages.filter(({ kind }) => kind === 'error'));
+  messages.set(messages.get().filter(({ kind }) => kind === 'error'));
 }
 
 export function dismissErrorsOf(call: string): void {
-  if (messages.some((message) => message.call === call))
-    setMessages(messages.filter((message) => message.call !== call));
+  if (messages.get().some((message) => message.call === call))
+    messages.set(messages.get().filter((message) => message.call !== call));
 }
 
 export function clearMessages(): void {
-  setMessages([]);
+  messages.set([]);
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function useMessages(): readonly Message[] {
-  return useSyncExternalStore(
-    subscribe,
-    () => messages,
-    () => messages,
-  );
-}
+export const useMessages = messages.use;
 
 export async function copyText(text: string, copied: string): Promise<void> {
   try {

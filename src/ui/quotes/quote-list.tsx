@@ -13,28 +13,15 @@ interface QuoteListProps {
 export function QuoteList({ quotes, actions }: QuoteListProps) {
   const { t, i18n } = useLingui();
   return quotes.map((quote) => {
-    const {
-      quoteId,
-      state,
-      currency,
-      amounts,
-      total,
-      text,
-      validOn,
-      sentAt,
-      objected,
-      settledAt,
-      isOver,
-      sentBy,
-      settledBy,
-    } = quote;
-    const money = (hundredths: number) => moneyText(hundredths, currency, regional(i18n.locale));
-    const stateWord = isOver && settledAt === null ? quoteOver : quoteStateWords[state];
+    const { state, amounts, sentAt, validOn, settledAt, objected, sentBy, settledBy } = quote;
+    const money = (hundredths: number) =>
+      moneyText(hundredths, quote.currency, regional(i18n.locale));
+    const stateWord = quote.isOver && settledAt === null ? quoteOver : quoteStateWords[state];
     return (
       <Notice
-        key={quoteId}
+        key={quote.quoteId}
         kind={state === 'accepted' ? 'good' : 'info'}
-        title={`${money(total)} · ${stateWord ? i18n._(stateWord) : state}`}
+        title={`${money(quote.total)} · ${stateWord ? i18n._(stateWord) : state}`}
       >
         <ul>
           {quoteParts.map((part) => {
@@ -43,7 +30,7 @@ export function QuoteList({ quotes, actions }: QuoteListProps) {
             return amount && <li key={part}>{t`${name}: ${money(amount)}`}</li>;
           })}
         </ul>
-        <p>{text}</p>
+        <p>{quote.text}</p>
         <p>{t`Sent on ${formatDate(sentAt, i18n.locale)}, valid until ${formatDay(validOn, i18n.locale)}`}</p>
         {sentBy && <p>{t`Sent by ${sentBy}`}</p>}
         {settledAt !== null && <p>{t`Settled on ${formatDate(settledAt, i18n.locale)}`}</p>}
