@@ -26,7 +26,7 @@ import { VehiclePicture } from '../vehicles/car-card.tsx';
 import { AnswerCard } from './answer-card.tsx';
 import { DownloadButton, RegenerateButton, Terminate } from './application-buttons.tsx';
 import { ContactNotice, LinkNotice } from './application-notices.tsx';
-import { ApplicationOf } from './application-page.tsx';
+import { useApplication } from './application-page.tsx';
 import styles from './details-page.module.css';
 
 const AskedData = lazyPage('portal', () => import('../data-request/asked-data.tsx'));
@@ -42,19 +42,12 @@ const QuoteArea = lazyPage('portal', () => import('../quotes/quote-area.tsx'));
 const NoticeArea = lazyPage('portal', () => import('../body-notices/notice-area.tsx'));
 
 export default function DetailsPage() {
-  const { number = '' } = useParams();
-  return (
-    <ApplicationOf number={number} isLive>
-      {(record) => <Details record={record} />}
-    </ApplicationOf>
-  );
-}
-
-function Details({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
+  const { number = '' } = useParams();
+  const { record, fallback } = useApplication(number, true);
   const optionLabel = useOptionLabels('purposes');
-  const { number, kind, state, purpose, vehicle, linkEndedAt, report, dataRequest, personal } =
-    record;
+  if (!record) return fallback;
+  const { kind, state, purpose, vehicle, linkEndedAt, report, dataRequest, personal } = record;
   const car = vehicle?.name;
   const user = personal?.onBehalfOf;
   const about = () => {

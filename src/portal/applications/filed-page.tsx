@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom';
-import type { ApplicationRecord, HistoryEntry } from '#contract/application-record.ts';
 import { ProgressRoute } from '#ui/application/progress-route.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { SummaryList } from '#ui/application/summary-list.tsx';
@@ -14,40 +13,27 @@ import { applicationAddress, JUST_SENT, MAIN_LIST, PUBLIC_FORM } from '../addres
 import NotFoundPage from '../not-found-page.tsx';
 import { AnswerCard } from './answer-card.tsx';
 import { ContactNotice } from './application-notices.tsx';
-import { ApplicationOf } from './application-page.tsx';
+import { useApplication } from './application-page.tsx';
 import styles from './filed-page.module.css';
 
 export default function FiledPage() {
-  const { state } = useLocation();
+  const { t, i18n } = useLingui();
+  const location = useLocation();
   const [search] = useSearchParams();
   const { number = search.get('number') } = useParams();
-  const revision = Number(search.get('revision') ?? 0);
-  if (!number) return <Navigate to={PUBLIC_FORM} replace />;
-  return (
-    <ApplicationOf number={number} isLive>
-      {(record) => {
-        const entry = record.history.find(
-          (each) => each.revision === revision && each.role === 'requester',
-        );
-        if (entry) return <Confirmation record={record} entry={entry} />;
-        // The cached record may be older than the step.
-        const isAwaited = state === JUST_SENT && record.revision < revision;
-        return isAwaited ? <FullScreenLoader /> : <NotFoundPage />;
-      }}
-    </ApplicationOf>
-  );
-}
-
-interface ConfirmationProps {
-  record: ApplicationRecord;
-  entry: HistoryEntry;
-}
-
-function Confirmation({ record, entry: { event, at } }: ConfirmationProps) {
-  const { t, i18n } = useLingui();
+  const { record, fallback } = useApplication(number, true);
   const { data: user } = useQuery('currentUser', {});
-  if (!user) return <FullScreenLoader />;
-  const { number, state, kind } = record;
+  if (!number) return <Navigate to={PUBLIC_FORM} replace />;
+  if (!record) return fallback;
+  const revision = Number(search.get('revision') ?? 0);
+  const entry = record.history.find(
+    (each) => each.revision === revision && each.role === 'requester',
+  );
+  // The cached record may be older than the step.
+  const isAwaited = location.state === JUST_SENT && record.revision < revision;
+  if (!entry && !isAwaited) return <NotFoundPage />;
+  if (!entry || !user) return <FullScreenLoader />;
+  const { state, kind } = record;
   const titles: Record<string, string> = {
     'data.request': t`Your data request is sent`,
     'information.supply': t`Your information is sent`,
@@ -55,7 +41,7 @@ function Confirmation({ record, entry: { event, at } }: ConfirmationProps) {
   const filed = kind === 'public' ? t`Your request is received` : t`Your application is filed`;
   return (
     <Page
-      title={titles[event] ?? filed}
+      title={titles[entry.event] ?? filed}
       lead={
         <p>
           <StatusBadge state={state} kind={kind} />
@@ -77,7 +63,7 @@ function Confirmation({ record, entry: { event, at } }: ConfirmationProps) {
       <div className="stack stack-large">
         <SummaryList
           rows={[
-            { label: t`Sent on`, value: formatInstant(at, i18n.locale) },
+            { label: t`Sent on`, value: formatInstant(entry.at, i18n.locale) },
             { label: t`Our e-mails about it go to`, value: user.email },
           ]}
         />

@@ -14,7 +14,7 @@ import {
   sentAddress,
 } from '#portal/addresses.ts';
 import { AgreementTemplate, templateInput } from '#portal/agreement-template.tsx';
-import { ApplicationStepPage } from '#portal/applications/application-page.tsx';
+import { ApplicationStepPage, useApplication } from '#portal/applications/application-page.tsx';
 import { type EndForm, useFormEntries } from '#portal/form-entries.ts';
 import { CheckedAnswers, PartWithDefaults } from '#portal/form-parts.tsx';
 import { requesterActions } from '#portal/requester-actions.ts';
@@ -45,27 +45,32 @@ export default function DataRequestPage() {
   const { data: user } = useQuery('currentUser', {});
   const { coverage, isFailed } = useCoverage(number, null);
   const { isOver, end } = useFormEntries(`data-request:${number}`);
+  const { record, fallback } = useApplication(number);
   const isCheck = step === 'check';
   if (isOver) return <FullScreenLoader />;
   if (step && !isCheck) return <Navigate to={applicationAddress(number, 'data-request')} replace />;
   if (!user || !(coverage || isFailed)) return <FullScreenLoader />;
-  const heading = ({ vehicle, personal }: ApplicationRecord) => {
-    const car = vehicle?.name;
-    return car && !personal?.onBehalfOf ? t`Which data of your ${car}?` : t`Which data?`;
-  };
-  const dueTag = ({ answerDueAt }: ApplicationRecord) => {
-    if (answerDueAt === null) return null;
-    const day = formatNearDay(calendarDay(new Date(answerDueAt)), i18n.locale);
-    return <span className="tag" data-tone="yours">{t`Choose your data by ${day}`}</span>;
+  if (!record) return fallback;
+  const { vehicle, personal, answerDueAt } = record;
+  const car = !personal?.onBehalfOf && vehicle?.name;
+  const day =
+    answerDueAt === null ? null : formatNearDay(calendarDay(new Date(answerDueAt)), i18n.locale);
+  const question = {
+    title: car ? t`Which data of your ${car}?` : t`Which data?`,
+    crumb: t`Request data`,
+    actions: day && <span className="tag" data-tone="yours">{t`Choose your data by ${day}`}</span>,
   };
   return (
     <ApplicationStepPage
-      title={isCheck ? t`Check your answers` : t`Request data`}
-      {...(!isCheck && { heading, actions: dueTag })}
-      isPossible={(record) => requesterActions(record).canRequestData}
+      key={number}
+      record={record}
+      {...(isCheck ? { title: t`Check your answers` } : question)}
+      isPossible={requesterActions(record).canRequestData}
       otherwise={<Trans>You cannot request data for this application now.</Trans>}
     >
-      {(record) => <DataRequestQuestions {...{ record, user, coverage, isCheck }} onEnd={end} />}
+      {(shown) => (
+        <DataRequestQuestions record={shown} {...{ user, coverage, isCheck }} onEnd={end} />
+      )}
     </ApplicationStepPage>
   );
 }

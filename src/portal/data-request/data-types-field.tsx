@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Checkbox } from '@mantine/core';
 import type { TypeCoverage } from '#contract/data-coverage.ts';
-import { dataTypes as allTypes } from '#contract/data-types.ts';
+import { type DataType, dataTypes } from '#contract/data-types.ts';
 import { dataRequestFields } from '#forms/data-request-fields.ts';
 import { dataTypeDescriptions } from '#forms/data-types.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -14,17 +14,13 @@ import { formatDays, formatSize } from '#ui/format/numbers.ts';
 import { Awaited } from '#ui/frame/loading.tsx';
 import { Comma } from '#ui/language/translated-text.tsx';
 import styles from './data-request.module.css';
-import {
-  type DataRequestForm,
-  type DataRequestValues,
-  typedRange,
-  useCoverage,
-} from './data-request-form.ts';
+import { type DataRequestForm, typedRange, useCoverage } from './data-request-form.ts';
 import { DataStrip, type Range, StripAxis } from './data-strip.tsx';
 
 export function DataTypesField({ form, number }: { form: DataRequestForm; number: string }) {
   const { t, i18n } = useLingui();
   const values = form.fields.getValues();
+  const isChosen = (type: DataType) => values.dataTypes.includes(type);
   const typed = typedRange(values);
   const range = typed && { from: Date.parse(typed.from), to: Date.parse(typed.to) };
   const { coverage, isFailed: isUncounted } = useCoverage(number, typed);
@@ -49,7 +45,6 @@ export function DataTypesField({ form, number }: { form: DataRequestForm; number
           const { type, label, personal } = category;
           const covered = coverage?.types?.find((each) => each.type === type);
           const periods = periodsOf(type);
-          const isChosen = values.dataTypes.includes(type);
           return (
             <li key={type}>
               <div>
@@ -58,8 +53,13 @@ export function DataTypesField({ form, number }: { form: DataRequestForm; number
                   id={index ? `${fieldId('dataTypes')}-${type}` : fieldId('dataTypes')}
                   label={label}
                   description={i18n._(dataTypeDescriptions[type])}
-                  checked={isChosen}
-                  onChange={() => form.fields.setFieldValue('dataTypes', toggled(values, type))}
+                  checked={isChosen(type)}
+                  onChange={() =>
+                    form.fields.setFieldValue(
+                      'dataTypes',
+                      dataTypes.filter((each) => isChosen(each) !== (each === type)),
+                    )
+                  }
                 />
                 <div className={styles.more}>
                   {personal && <span className="tag">{t`personal data`}</span>}
@@ -67,7 +67,7 @@ export function DataTypesField({ form, number }: { form: DataRequestForm; number
                 </div>
               </div>
               {axis && periods && (
-                <DataStrip axis={axis} range={range} periods={periods} isChosen={isChosen} />
+                <DataStrip axis={axis} range={range} periods={periods} isChosen={isChosen(type)} />
               )}
               <div className={formStyles.figures}>
                 {covered && <TypeFigures coverage={covered} isDrawn={Boolean(axis && periods)} />}
@@ -89,12 +89,6 @@ export function DataTypesField({ form, number }: { form: DataRequestForm; number
   );
 }
 
-type DataType = DataRequestValues['dataTypes'][number];
-
-function toggled({ dataTypes }: DataRequestValues, type: DataType): DataRequestValues['dataTypes'] {
-  return allTypes.filter((each) => dataTypes.includes(each) !== (each === type));
-}
-
 export function useAxis(number: string, range?: Range) {
   const { span } = useCoverage(number, null).coverage ?? {};
   const data =
@@ -111,7 +105,7 @@ export function useAxis(number: string, range?: Range) {
   };
   const { coverage } = useCoverage(number, dataRange);
   const isDrawn = coverage?.types?.some(({ periods }) => periods?.length);
-  const periodsOf = (type: DataType) => {
+  const periodsOf = (type: string) => {
     const covered = isDrawn && coverage?.types?.find((each) => each.type === type);
     if (!covered || !axis) return null;
     const isConstant = covered.first === null && Number(covered.rows) > 0;

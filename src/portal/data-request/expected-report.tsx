@@ -19,12 +19,13 @@ function expectedReport(values: DataRequestValues, covered: readonly TypeCoverag
   const types = covered.filter(({ type }) => values.dataTypes.includes(type));
   const range = typedRange(values);
   const withData = types.filter(({ leastRows }) => leastRows > 0);
+  const isExact = types.every(({ rows }) => rows !== null);
+  // A masked report has fewer rows than are counted.
+  const bounds =
+    values.masking === 'yes' ? (['most', 'about'] as const) : (['exact', 'least'] as const);
   return {
     rows: types.reduce((sum, { leastRows }) => sum + leastRows, 0),
-    bound: boundOf(
-      types.every(({ rows }) => rows !== null),
-      values.masking === 'yes',
-    ),
+    bound: bounds[isExact ? 0 : 1],
     bytes: types.reduce((sum, { bytes }) => sum + bytes, EMPTY_REPORT_BYTES),
     kinds: withData.length,
     without: types.length - withData.length,
@@ -33,12 +34,6 @@ function expectedReport(values: DataRequestValues, covered: readonly TypeCoverag
       ? utcDayNumber(Date.parse(range.to) - 1) - utcDayNumber(Date.parse(range.from)) + 1
       : 0,
   };
-}
-
-/** How the counted rows relate to those of the report, which has fewer if it is masked. */
-function boundOf(isExact: boolean, isMasked: boolean): 'exact' | 'least' | 'most' | 'about' {
-  if (isMasked) return isExact ? 'most' : 'about';
-  return isExact ? 'exact' : 'least';
 }
 
 const utcDayNumber = (at: number) => Math.floor(at / DAY);

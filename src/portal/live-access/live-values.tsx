@@ -20,6 +20,7 @@ type Day = CallData<'liveDay'>;
 type Tile = Day['tiles'][number];
 
 const MAX_AGE_OF_LIVE_CONTACT = 15 * 60 * SECOND;
+const isLive = ({ at, lastContactAt }: Day) => at - (lastContactAt ?? 0) < MAX_AGE_OF_LIVE_CONTACT;
 
 export function LiveValues({ car }: { car: CarWithGrant }) {
   const { t } = useLingui();
@@ -27,7 +28,6 @@ export function LiveValues({ car }: { car: CarWithGrant }) {
   const { grant, name, vehicleId, isSandbox } = car;
   const isOpen = isGrantOpen(grant);
   const day = useLiveDay(isOpen ? grant.grantId : null, isPaused);
-  const isLive = day ? day.at - (day.lastContactAt ?? 0) < MAX_AGE_OF_LIVE_CONTACT : false;
   return (
     <section className={`panel ${pictures.colours} ${styles.now}`} aria-labelledby="live-car">
       <div className={styles.car}>
@@ -35,8 +35,11 @@ export function LiveValues({ car }: { car: CarWithGrant }) {
         <div>
           <h2 id="live-car">{name}</h2>
           {day && (
-            <p className={`small ${styles.contact}`} data-live={(isLive && !isPaused) || undefined}>
-              <Contact at={day.lastContactAt} isLive={isLive} isPaused={isPaused} />
+            <p
+              className={`small ${styles.contact}`}
+              data-live={(isLive(day) && !isPaused) || undefined}
+            >
+              <Contact day={day} isPaused={isPaused} />
             </p>
           )}
         </div>
@@ -62,19 +65,13 @@ export function LiveValues({ car }: { car: CarWithGrant }) {
   );
 }
 
-interface ContactProps {
-  at: number | null;
-  isLive: boolean;
-  isPaused: boolean;
-}
-
-function Contact({ at, isLive, isPaused }: ContactProps) {
+function Contact({ day, isPaused }: { day: Day; isPaused: boolean }) {
   const { t } = useLingui();
   const age = useAge();
-  const seen = at === null ? null : age(at);
-  if (seen === null) return <Trans>No data have been received yet.</Trans>;
+  if (day.lastContactAt === null) return <Trans>No data have been received yet.</Trans>;
+  const seen = age(day.lastContactAt);
   if (isPaused) return <Trans>Updates are paused. Last contact {seen}.</Trans>;
-  if (!isLive)
+  if (!isLive(day))
     return (
       <span>
         <span>{t`Last data`}</span> <span>{seen}</span>
@@ -128,6 +125,12 @@ function Tiles({ day: { tiles, activities } }: { day: Day }) {
     'Vehicle.Speed': t`Speed`,
     'Vehicle.Exterior.AirTemperature': t`Outside temperature`,
   };
+  const since = {
+    driving: t`Driving since`,
+    charging: t`Charging since`,
+    parked: t`Parked since`,
+  };
+  const current = activities.at(-1);
   const ageOrReason = ({ capturedAt, reason }: Tile) => {
     if (capturedAt !== null) return age(capturedAt);
     return reason === 'notEquipped'
@@ -145,27 +148,14 @@ function Tiles({ day: { tiles, activities } }: { day: Day }) {
           <dd className={`fine ${styles.when}`}>{ageOrReason(tile)}</dd>
         </div>
       ))}
-      <ActivityTile activities={activities} />
+      {current && activities.length > 1 && (
+        <div>
+          <dt className="small">{since[current.kind]}</dt>
+          <dd className={styles.value}>{formatTime(current.from, i18n.locale)}</dd>
+          <dd className={`fine ${styles.when}`}>{age(current.from)}</dd>
+        </div>
+      )}
     </dl>
-  );
-}
-
-function ActivityTile({ activities }: Pick<Day, 'activities'>) {
-  const { t, i18n } = useLingui();
-  const age = useAge();
-  const current = activities.at(-1);
-  if (!current || activities.length === 1) return null;
-  const titles = {
-    driving: t`Driving since`,
-    charging: t`Charging since`,
-    parked: t`Parked since`,
-  };
-  return (
-    <div>
-      <dt className="small">{titles[current.kind]}</dt>
-      <dd className={styles.value}>{formatTime(current.from, i18n.locale)}</dd>
-      <dd className={`fine ${styles.when}`}>{age(current.from)}</dd>
-    </div>
   );
 }
 

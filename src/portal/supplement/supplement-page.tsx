@@ -11,7 +11,7 @@ import { answerAt, type Control, type Fields, isAsked } from '#forms/field.ts';
 import { personalFields, personalPageFields } from '#forms/personal-fields.ts';
 import { publicFields } from '#forms/public-fields.ts';
 import { applicationAddress, JUST_SENT, sentAddress } from '#portal/addresses.ts';
-import { ApplicationStepPage } from '#portal/applications/application-page.tsx';
+import { ApplicationStepPage, useApplication } from '#portal/applications/application-page.tsx';
 import { type EndForm, useFormEntries } from '#portal/form-entries.ts';
 import { requesterActions } from '#portal/requester-actions.ts';
 import { FileLinks } from '#ui/application/file-links.tsx';
@@ -42,14 +42,18 @@ export default function SupplementPage() {
   const { t } = useLingui();
   const { number = '' } = useParams();
   const { isOver, end } = useFormEntries(`supplement:${number}`);
+  const { record, fallback } = useApplication(number);
   if (isOver) return <FullScreenLoader />;
+  if (!record) return fallback;
   return (
     <ApplicationStepPage
+      key={number}
+      record={record}
       title={t`Supplementary information`}
-      isPossible={(record) => requesterActions(record).canSupply}
+      isPossible={requesterActions(record).canSupply}
       otherwise={<Trans>You do not need to add any information now.</Trans>}
     >
-      {(record) => <SupplementQuestions record={record} onEnd={end} />}
+      {(shown) => <SupplementQuestions record={shown} onEnd={end} />}
     </ApplicationStepPage>
   );
 }
