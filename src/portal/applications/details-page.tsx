@@ -25,8 +25,7 @@ import { MAIN_LIST } from '../addresses.ts';
 import { VehiclePicture } from '../vehicles/car-card.tsx';
 import { AnswerCard } from './answer-card.tsx';
 import { DownloadButton, RegenerateButton, Terminate } from './application-buttons.tsx';
-import { ContactNotice, LinkNotice } from './application-notices.tsx';
-import { useApplication } from './application-page.tsx';
+import { ContactNotice, LinkNotice, useApplication } from './application-page.tsx';
 import styles from './details-page.module.css';
 
 const AskedData = lazyPage('portal', () => import('../data-request/asked-data.tsx'));

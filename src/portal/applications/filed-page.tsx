@@ -12,8 +12,7 @@ import { copyText } from '#ui/messages/messages.ts';
 import { applicationAddress, JUST_SENT, MAIN_LIST, PUBLIC_FORM } from '../addresses.ts';
 import NotFoundPage from '../not-found-page.tsx';
 import { AnswerCard } from './answer-card.tsx';
-import { ContactNotice } from './application-notices.tsx';
-import { useApplication } from './application-page.tsx';
+import { ContactNotice, useApplication } from './application-page.tsx';
 import styles from './filed-page.module.css';
 
 export default function FiledPage() {

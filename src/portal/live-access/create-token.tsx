@@ -4,7 +4,6 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { isPersonal } from '#contract/data-catalogue.ts';
 import { type DataType, dataTypes } from '#contract/data-types.ts';
-import { isGrantOpen } from '#contract/live/grant-state.ts';
 import {
   CALLS_PER_WINDOW,
   type CarWithGrant,
@@ -41,23 +40,13 @@ interface CreateTokenProps {
   onCreated: (grantId: string, created: NewToken | undefined) => void;
 }
 
-export default function CreateToken({ car, openCars, created, onCreated }: CreateTokenProps) {
-  const { grantId } = car.grant;
-  if (!created && !isGrantOpen(car.grant)) return null;
-  return (
-    <section className={`panel ${styles.create}`}>
-      {created ? (
-        <CreatedToken car={car} created={created} onDone={() => onCreated(grantId, undefined)} />
-      ) : (
-        <TokenForm car={car} openCars={openCars} onCreated={onCreated} />
-      )}
-    </section>
-  );
+export default function CreateToken({ created, ...form }: CreateTokenProps) {
+  if (!created) return <TokenForm {...form} />;
+  const forget = () => form.onCreated(form.car.grant.grantId, undefined);
+  return <CreatedToken car={form.car} created={created} onDone={forget} />;
 }
 
-type TokenFormProps = Pick<CreateTokenProps, 'car' | 'openCars' | 'onCreated'>;
-
-function TokenForm({ car, openCars, onCreated }: TokenFormProps) {
+function TokenForm({ car, openCars, onCreated }: Omit<CreateTokenProps, 'created'>) {
   const { t, i18n } = useLingui();
   const label = t({ message: 'Name', context: 'token' });
   const form = useContractForm({

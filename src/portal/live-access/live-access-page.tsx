@@ -101,18 +101,23 @@ function CarAccess({ car, openCars, created, onCreated }: CarAccessProps) {
   const { grant } = car;
   if (!grant || grant.ended) return <StartAccess car={car} />;
   const carWithGrant = { ...car, grant };
+  const token = created[grant.grantId];
   return (
     <div className={`stack ${styles.layout}`}>
       <LiveValues car={carWithGrant} />
       <TokenTable car={carWithGrant} />
-      <Suspense fallback={isGrantOpen(grant) && <div className={`panel ${styles.create}`} />}>
-        <CreateToken
-          car={carWithGrant}
-          openCars={openCars}
-          created={created[grant.grantId]}
-          onCreated={onCreated}
-        />
-      </Suspense>
+      {(token || isGrantOpen(grant)) && (
+        <section className={`panel ${styles.create}`}>
+          <Suspense>
+            <CreateToken
+              car={carWithGrant}
+              openCars={openCars}
+              created={token}
+              onCreated={onCreated}
+            />
+          </Suspense>
+        </section>
+      )}
       <GrantPanel car={carWithGrant} />
       <ForPrograms />
     </div>

@@ -33,7 +33,8 @@ export default function LoginPage() {
   const wanted = search.get('redirectUrl');
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const liftToken = liftTokenIn(hash);
+  // In the fragment of the mailed link, which servers and logs never see.
+  const liftToken = new URLSearchParams(hash.slice(1)).get('lift');
   const [companyAnswer, setCompanyAnswer] = useState(() => companyAnswerIn(search));
   const [wantedThere, setWantedThere] = useState<string | null>();
   const [wasSignedIn] = useState(() => loginToken() !== undefined);
@@ -90,7 +91,7 @@ export default function LoginPage() {
         </div>
         {liftToken === null && config?.companySignIn && (
           <Suspense>
-            <CompanySignIn wanted={wanted} holderName={config.holderName} />
+            <CompanySignIn wanted={wanted} holder={config.holderName} />
           </Suspense>
         )}
       </Page>
@@ -148,11 +149,6 @@ function WelcomeStep({ wanted }: { wanted: string | null }) {
     user !== undefined && rolesByAccess[access].some((role) => user.roles.includes(role));
   if (may('desk')) return <Navigate to="/desk" replace />;
   return <Navigate to={may('staff') ? '/charts' : redirectAddress(wanted)} replace />;
-}
-
-/** Token of the mailed link, in the fragment of the URL, which servers and logs never see. */
-function liftTokenIn(hash: string): string | null {
-  return new URLSearchParams(hash.replace(/^#/, '')).get('lift');
 }
 
 function companyAnswerIn(search: URLSearchParams): CallInput<'companyLogin'> | null {

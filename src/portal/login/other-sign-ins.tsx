@@ -10,16 +10,11 @@ import { FullScreenLoader } from '#ui/frame/loading.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './login-page.module.css';
 
-interface CompanySignInProps {
-  wanted: string | null;
-  holderName: string;
-}
-
-export function CompanySignIn({ wanted, holderName }: CompanySignInProps) {
+export function CompanySignIn({ wanted, holder }: { wanted: string | null; holder: string }) {
   const { t } = useLingui();
   return (
     <section className={`stack ${styles.company}`} aria-labelledby="company-sign-in">
-      <h2 id="company-sign-in">{t`For staff of ${holderName}`}</h2>
+      <h2 id="company-sign-in">{t`For staff of ${{ holderName: holder }}`}</h2>
       <CompanySignInButton
         variant="default"
         input={wanted === null ? {} : { redirectUrl: wanted }}
