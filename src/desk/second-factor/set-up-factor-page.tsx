@@ -7,7 +7,7 @@ import { Glyph } from '#ui/brand/glyph.tsx';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { saveFile } from '#ui/calls/download.ts';
-import { useOneTimeValue } from '#ui/calls/use-one-time-value.ts';
+import { useOneTimeValue } from '#ui/calls/use-query.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { copyText, showMessage } from '#ui/messages/messages.ts';
 import { useStaff } from '../staff-context.ts';

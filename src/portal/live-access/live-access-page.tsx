@@ -8,7 +8,7 @@ import { grantStates } from '#forms/live-access.ts';
 import { VehiclePicture } from '#portal/vehicles/car-card.tsx';
 import { BusyButton, useBusy } from '#ui/calls/busy-button.tsx';
 import { call } from '#ui/calls/call.ts';
-import { useOneTimeValue } from '#ui/calls/use-one-time-value.ts';
+import { useOneTimeValue } from '#ui/calls/use-query.ts';
 import { ConfirmButton } from '#ui/dialog/confirm-button.tsx';
 import { formatDate, formatInstant } from '#ui/format/dates.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';

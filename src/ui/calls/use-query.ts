@@ -1,5 +1,9 @@
 import { useLingui } from '@lingui/react';
-import { type QueryFunctionContext, useQuery as useTanStackQuery } from '@tanstack/react-query';
+import {
+  type QueryFunctionContext,
+  skipToken,
+  useQuery as useTanStackQuery,
+} from '@tanstack/react-query';
 import { codes } from '#contract/codes.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { currentLanguage } from '#ui/language/language.ts';
@@ -91,4 +95,19 @@ export function useQuery<Name extends EndpointName>(
     isLoading: input !== null && (isPending || isPlaceholderData) && !isFailed,
     reload: () => void refetch(),
   };
+}
+
+/**
+ * State for secrets that the server returns once, such as a token. Outlives the component; removed
+ * when the session ends or the value is set to `undefined`.
+ */
+export function useOneTimeValue<Value>(
+  name: string,
+): [Value | undefined, (value: Value | undefined) => void] {
+  const queryKey = ['oneTimeValue', name];
+  const { data } = useTanStackQuery<Value | null>(
+    { queryKey, queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY },
+    queryClient,
+  );
+  return [data ?? undefined, (value) => queryClient.setQueryData(queryKey, value ?? null)];
 }

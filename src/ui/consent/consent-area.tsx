@@ -1,10 +1,11 @@
+import { I18nProvider } from '@lingui/react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { PageBoundary } from '#ui/frame/page.tsx';
-import { SentenceSpace } from '#ui/language/translated-text.tsx';
+import { SentenceSpace, TranslatedText } from '#ui/language/translated-text.tsx';
 import styles from './consent-area.module.css';
 import type { ConsentAreaProps } from './use-consent.ts';
 
@@ -15,19 +16,22 @@ const CookieSettings = lazy(() => import('./cookie-settings.tsx'));
  * of the prerendered page, so that the layout does not shift when the script runs.
  */
 export function ConsentArea({ consent, chosenLanguage }: ConsentAreaProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const isAsking = useSelector(consent, (snapshot) => snapshot.hasTag('asking'));
   const isSettingsOpen = useSelector(consent, (snapshot) => snapshot.hasTag('settingsOpen'));
   if (isSettingsOpen) {
     return (
       <PageBoundary address="">
         <Suspense>
-          <CookieSettings consent={consent} chosenLanguage={chosenLanguage} />
+          <I18nProvider i18n={chosenLanguage ?? i18n} defaultComponent={TranslatedText}>
+            <CookieSettings consent={consent} chosenLanguage={chosenLanguage} />
+          </I18nProvider>
         </Suspense>
       </PageBoundary>
     );
   }
   if (!isAsking) return null;
+  const give = (functional: boolean) => consent.send({ type: 'consent.give', functional });
   return (
     <section className={styles.area} aria-label={t`Cookies`}>
       <div className="stack page-width">
@@ -40,16 +44,10 @@ export function ConsentArea({ consent, chosenLanguage }: ConsentAreaProps) {
           <Link to="/policy/cookies">{t`Cookie policy`}</Link>
         </p>
         <div className="row" inert={typeof document === 'undefined'}>
-          <Button
-            size="sm"
-            onClick={() => consent.send({ type: 'consent.give', functional: true })}
-          >
+          <Button size="sm" onClick={() => give(true)}>
             {t`Allow functional cookies`}
           </Button>
-          <Button
-            size="sm"
-            onClick={() => consent.send({ type: 'consent.give', functional: false })}
-          >
+          <Button size="sm" onClick={() => give(false)}>
             {t`Only necessary cookies`}
           </Button>
           <Button

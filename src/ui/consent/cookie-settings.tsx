@@ -1,11 +1,10 @@
-import { I18nProvider } from '@lingui/react';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Checkbox } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
-import { Comma, TranslatedText } from '#ui/language/translated-text.tsx';
+import { Comma } from '#ui/language/translated-text.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './consent-area.module.css';
 import type { ConsentAreaProps } from './use-consent.ts';
@@ -20,16 +19,7 @@ function Lifetime({ seconds }: { seconds: number }) {
   return <Plural value={Math.round(seconds / MINUTE)} one="kept # minute" other="kept # minutes" />;
 }
 
-export default function CookieSettings(props: ConsentAreaProps) {
-  const { i18n } = useLingui();
-  return (
-    <I18nProvider i18n={props.chosenLanguage ?? i18n} defaultComponent={TranslatedText}>
-      <SettingsDialog {...props} />
-    </I18nProvider>
-  );
-}
-
-function SettingsDialog({ consent, chosenLanguage }: ConsentAreaProps) {
+export default function CookieSettings({ consent, chosenLanguage }: ConsentAreaProps) {
   const { t } = useLingui();
   const isAllowed = useSelector(consent, ({ context }) => context.choice?.functional ?? false);
   const [functional, setFunctional] = useState(isAllowed);

@@ -30,7 +30,11 @@ export function Frame() {
       >
         <a className={styles.skip} href="#content">{t`Skip to the content`}</a>
         <Header consent={consent} onAsked={setChosenLanguage} />
-        <CookieWarning />
+        {!isPrerendered && !navigator.cookieEnabled && (
+          <div className={`page-width ${styles.warning}`} role="alert">
+            {t`Cookies are disabled in this browser. Enable them, or the site cannot be used normally.`}
+          </div>
+        )}
         <ConsentArea consent={consent} chosenLanguage={chosenLanguage} />
         <main id="content" className={`page-width ${styles.main}`} tabIndex={-1}>
           <PageBoundary address={pathname}>
@@ -43,16 +47,6 @@ export function Frame() {
       </div>
       <MessageArea />
     </>
-  );
-}
-
-function CookieWarning() {
-  const { t } = useLingui();
-  if (isPrerendered || navigator.cookieEnabled) return null;
-  return (
-    <div className={`page-width ${styles.warning}`} role="alert">
-      {t`Cookies are disabled in this browser. Enable them, or the site cannot be used normally.`}
-    </div>
   );
 }
 
