@@ -90,11 +90,8 @@ export function DataTypesField({ form, number }: { form: DataRequestForm; number
 }
 
 export function useAxis(number: string, range?: Range) {
-  const { span } = useCoverage(number, null).coverage ?? {};
-  const data =
-    span?.first && span.last && span.last > span.first
-      ? { from: span.first, to: span.last + 1 }
-      : null;
+  const { first, last } = useCoverage(number, null).coverage?.span ?? {};
+  const data = first && last && last > first ? { from: first, to: last + 1 } : null;
   const dataRange = data && {
     from: new Date(data.from).toISOString(),
     to: new Date(data.to).toISOString(),

@@ -31,13 +31,6 @@ export interface UploadAreaProps extends Pick<FieldProps, 'form' | 'name' | 'lab
   usage: FileUsage;
 }
 
-function storedOf(uploads: readonly UploadRef[]): StoredUpload[] {
-  return uploads.flatMap((upload) => {
-    const { file, fileId } = upload.getSnapshot().context;
-    return fileId ? [{ fileId, name: file.name, size: file.size }] : [];
-  });
-}
-
 function startQueue(props: UploadAreaProps): UploadQueue {
   const { form, name, endpoint, usage } = props;
   const stored = form.fields.getInputProps(name).value as StoredUpload[];
@@ -46,7 +39,13 @@ function startQueue(props: UploadAreaProps): UploadQueue {
   const queue = createActor(uploadQueueMachine.provide({ actors: { upload } }), {
     input: { limits: fileLimits, stored },
   }).start();
-  queue.subscribe(({ context }) => form.fields.setFieldValue(name, storedOf(context.uploads)));
+  queue.subscribe(({ context }) => {
+    const uploaded = context.uploads.flatMap((each): StoredUpload[] => {
+      const { file, fileId } = each.getSnapshot().context;
+      return fileId ? [{ fileId, name: file.name, size: file.size }] : [];
+    });
+    form.fields.setFieldValue(name, uploaded);
+  });
   form.uploads.set(name, queue);
   return queue;
 }
