@@ -41,7 +41,12 @@ export function CaseParts({ record, viewing }: CaseProps & { viewing: FileViewin
   return (
     <>
       <CasePresence record={record} />
-      <CaseJumps hasProof={hasProof} />
+      <nav className={`tabs ${styles.jumps}`} aria-label={t`Parts of the application`}>
+        <a href="#decision">{t`Decide`}</a>
+        {hasProof && <a href="#proof">{t`Proof`}</a>}
+        <a href="#form">{t`Form`}</a>
+        <a href="#history">{t`History`}</a>
+      </nav>
       <div className={`stack stack-large ${styles.case}`} data-proof={hasProof ? 'yes' : 'no'}>
         {hasProof && (
           <Suspense fallback={<div />}>
@@ -95,18 +100,6 @@ export function CaseParts({ record, viewing }: CaseProps & { viewing: FileViewin
         </div>
       )}
     </>
-  );
-}
-
-function CaseJumps({ hasProof }: { hasProof: boolean }) {
-  const { t } = useLingui();
-  return (
-    <nav className={`tabs ${styles.jumps}`} aria-label={t`Parts of the application`}>
-      <a href="#decision">{t`Decide`}</a>
-      {hasProof && <a href="#proof">{t`Proof`}</a>}
-      <a href="#form">{t`Form`}</a>
-      <a href="#history">{t`History`}</a>
-    </nav>
   );
 }
 

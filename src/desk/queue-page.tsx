@@ -18,13 +18,7 @@ import {
   readOrder,
 } from './queue/queue-address.ts';
 import { QueueShortcuts, QueueTable } from './queue/queue-table.tsx';
-import {
-  DensitySwitch,
-  EmptyView,
-  QueueFileMenu,
-  QueueFilters,
-  SortMenu,
-} from './queue/queue-tools.tsx';
+import { EmptyView, QueueFilters, QueueTools } from './queue/queue-tools.tsx';
 import { QueueViews, useQueueViews } from './queue/queue-views.tsx';
 import { StateCounts } from './queue/state-counts.tsx';
 import { SearchForm } from './search-form.tsx';
@@ -102,9 +96,7 @@ export default function QueuePage() {
           >
             {areFiltersShown ? t`Fewer filters` : t`More filters`}
           </button>
-          <SortMenu />
-          <QueueFileMenu filter={views.filter} />
-          <DensitySwitch />
+          <QueueTools filter={views.filter} />
         </search>
       }
     >
@@ -140,7 +132,7 @@ export default function QueuePage() {
           }
           empty={{
             title: t`Nothing here`,
-            children: <EmptyView isOurTurn={String(filterAddress(filter)) === ''} />,
+            children: <EmptyView isUnfiltered={String(filterAddress(filter)) === ''} />,
           }}
         >
           <div>

@@ -75,7 +75,14 @@ export default function DecisionArea({ record }: CaseProps) {
       )}
       {isLeftToLeads('endSharing') && <p>{t`A lead can end the sharing.`}</p>}
       {decided && !isShown && !decided.isLoaded ? (
-        <NotLoaded />
+        <Notice kind="good" title={t`Your decision is saved`} takesFocus>
+          <p>
+            <span>{t`The application could not be loaded again.`}</span>{' '}
+            <button type="button" onClick={() => invalidate(['deskApplication'])}>
+              {t`Show how it is now`}
+            </button>
+          </p>
+        </Notice>
       ) : offered.length > 0 ? (
         <DecisionForm
           // Remounts the form: its proposed day depends on `answerDueAt`, which an undo restores.
@@ -119,20 +126,6 @@ const doneWords: Readonly<Record<Decision, MessageDescriptor>> = {
   endSharing: msg`The sharing is ended.`,
   reopen: msg`The application is reopened.`,
 };
-
-function NotLoaded() {
-  const { t } = useLingui();
-  return (
-    <Notice kind="good" title={t`Your decision is saved`} takesFocus>
-      <p>
-        <span>{t`The application could not be loaded again.`}</span>{' '}
-        <button type="button" onClick={() => invalidate(['deskApplication'])}>
-          {t`Show how it is now`}
-        </button>
-      </p>
-    </Notice>
-  );
-}
 
 /** Says why no decision is offered. */
 function WhyNothing({ record }: CaseProps) {

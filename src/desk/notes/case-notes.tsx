@@ -42,6 +42,7 @@ export default function CaseNotes({ record }: CaseProps) {
         <ol className={`stack plain ${styles.notes}`}>
           {shown.toReversed().map((note) => {
             const { id, at, author, text, opinion } = note;
+            const given = notes.find((each) => each.opinion?.answer === id)?.opinion;
             return (
               <li key={id}>
                 <small>
@@ -57,7 +58,15 @@ export default function CaseNotes({ record }: CaseProps) {
                       : t`Asked ${opinion.of} for an opinion`}
                   </p>
                 )}
-                <GivenOpinion question={notes.find((each) => each.opinion?.answer === id)} />
+                {given && (
+                  <p className={styles.opinion}>
+                    {given.agrees === null
+                      ? t`Opinion that was asked for`
+                      : given.agrees
+                        ? t`Agrees to the approval`
+                        : t`Advises against the approval`}
+                  </p>
+                )}
                 {text && <NoteText note={note} />}
                 <EarlierVersions
                   isWithdrawn={text === ''}
@@ -74,16 +83,6 @@ export default function CaseNotes({ record }: CaseProps) {
       )}
       {hasRole('reviewer') && <NoteForm record={record} />}
     </section>
-  );
-}
-
-function GivenOpinion({ question }: { question: Note | undefined }) {
-  const { t } = useLingui();
-  if (!question?.opinion) return null;
-  const { agrees } = question.opinion;
-  const stance = agrees ? t`Agrees to the approval` : t`Advises against the approval`;
-  return (
-    <p className={styles.opinion}>{agrees === null ? t`Opinion that was asked for` : stance}</p>
   );
 }
 

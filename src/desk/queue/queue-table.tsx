@@ -58,9 +58,8 @@ export function QueueTable(props: QueueTableProps) {
         </Table.Thead>
         <Table.Tbody>
           {items.map((item) => {
-            const { number } = item;
+            const { number, userName } = item;
             const filed = formatDate(item.createdAt, i18n.locale);
-            const { userName } = item;
             const user = userName && t`for ${userName}`;
             return (
               <Table.Tr key={number}>

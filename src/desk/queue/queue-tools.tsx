@@ -5,12 +5,11 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { type Outcome, outcomes, type QueueOrder, queueOrders } from '#contract/queue-codes.ts';
 import { msg } from '#lib/words/msg.ts';
 import { FilterSelect, KindFilter, useAddressFields } from '#ui/application/filing-filter.tsx';
-import type { CallInput } from '#ui/calls/call-types.ts';
 import { download } from '#ui/calls/download.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { MoreMenu } from '#ui/menu/more-menu.tsx';
 import styles from './queue.module.css';
-import { orderAddress } from './queue-address.ts';
+import { orderAddress, type QueueFilter } from './queue-address.ts';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { useLocalSetting } from '../local-setting.ts';
@@ -25,37 +24,50 @@ export const orderWords: Readonly<Record<QueueOrder, MessageDescriptor>> = {
   assignee: msg`Taken by`,
 };
 
-export function SortMenu() {
+/** Order of the list, the list as a file, and the height of its rows. */
+export function QueueTools({ filter }: { filter: QueueFilter }) {
   const { t, i18n } = useLingui();
   const [address] = useSearchParams();
-  return (
-    <MoreMenu
-      label={t`Sort the list`}
-      glyph="sort"
-      actions={queueOrders.map((order) => ({
-        label: i18n._(orderWords[order]),
-        to: `/desk${orderAddress(address, order)}`,
-      }))}
-    />
-  );
-}
-
-interface QueueFileMenuProps {
-  filter: Omit<CallInput<'deskQueueExport'>, 'format'>;
-}
-
-export function QueueFileMenu({ filter }: QueueFileMenuProps) {
-  const { t } = useLingui();
+  const { density, setDensity } = useDensity();
   const save = (format: 'csv' | 'xlsx') => download('deskQueueExport', { format, ...filter });
+  const heights = [
+    ['dense', t`Dense rows`],
+    ['roomy', t`Roomy rows`],
+  ] as const;
   return (
-    <MoreMenu
-      label={t`Save this list as a file`}
-      glyph="download"
-      actions={[
-        { label: t`Save as CSV`, onClick: () => save('csv') },
-        { label: t`Save as Excel workbook`, onClick: () => save('xlsx') },
-      ]}
-    />
+    <>
+      <MoreMenu
+        label={t`Sort the list`}
+        glyph="sort"
+        actions={queueOrders.map((order) => ({
+          label: i18n._(orderWords[order]),
+          to: `/desk${orderAddress(address, order)}`,
+        }))}
+      />
+      <MoreMenu
+        label={t`Save this list as a file`}
+        glyph="download"
+        actions={[
+          { label: t`Save as CSV`, onClick: () => save('csv') },
+          { label: t`Save as Excel workbook`, onClick: () => save('xlsx') },
+        ]}
+      />
+      <ActionIcon.Group aria-label={t`Height of the rows`}>
+        {heights.map(([height, label]) => (
+          <ActionIcon
+            key={height}
+            size="lg"
+            variant={height === density ? 'filled' : 'default'}
+            aria-label={label}
+            title={label}
+            aria-pressed={height === density}
+            onClick={() => setDensity(height)}
+          >
+            <Glyph name={height} />
+          </ActionIcon>
+        ))}
+      </ActionIcon.Group>
+    </>
   );
 }
 
@@ -101,56 +113,28 @@ export const outcomeWords: Readonly<Record<Outcome, MessageDescriptor>> = {
   withdrawn: msg`Withdrawn by the requester`,
 };
 
-export function EmptyView({ isOurTurn: isUnfiltered }: { isOurTurn: boolean }) {
+export function EmptyView({ isUnfiltered }: { isUnfiltered: boolean }) {
   const { t } = useLingui();
-  if (isUnfiltered)
-    return (
-      <>
-        <p>
-          {t`Everything that waited for the data holder has been dealt with. New applications and answers appear here.`}
-        </p>
-        <p>
-          <Link to="/desk?turn=requester">{t`Show what waits for the requester`}</Link>
-        </p>
-      </>
-    );
   return (
     <>
-      <p>{t`No application matches this filter. Choose another, or come back later.`}</p>
       <p>
-        <Link to="/desk">{t`Show what waits for the data holder`}</Link>
+        {isUnfiltered
+          ? t`Everything that waited for the data holder has been dealt with. New applications and answers appear here.`
+          : t`No application matches this filter. Choose another, or come back later.`}
+      </p>
+      <p>
+        {isUnfiltered ? (
+          <Link to="/desk?turn=requester">{t`Show what waits for the requester`}</Link>
+        ) : (
+          <Link to="/desk">{t`Show what waits for the data holder`}</Link>
+        )}
       </p>
     </>
   );
 }
 
-const densities = ['dense', 'roomy'] as const;
-
 export function useDensity() {
   const { user } = useStaff();
   const [stored, setDensity] = useLocalSetting(`desk:rows:${user.id}`);
   return { density: stored === 'roomy' ? 'roomy' : 'dense', setDensity };
-}
-
-export function DensitySwitch() {
-  const { t } = useLingui();
-  const { density, setDensity } = useDensity();
-  const labels = { dense: t`Dense rows`, roomy: t`Roomy rows` };
-  return (
-    <ActionIcon.Group aria-label={t`Height of the rows`}>
-      {densities.map((each) => (
-        <ActionIcon
-          key={each}
-          size="lg"
-          variant={each === density ? 'filled' : 'default'}
-          aria-label={labels[each]}
-          title={labels[each]}
-          aria-pressed={each === density}
-          onClick={() => setDensity(each)}
-        >
-          <Glyph name={each} />
-        </ActionIcon>
-      ))}
-    </ActionIcon.Group>
-  );
 }

@@ -160,7 +160,7 @@ function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: 
             <li key={code}>{code}</li>
           ))}
         </ol>
-        <div className={`row ${styles.unprinted}`}>
+        <div className="row unprinted">
           {ways.map(([glyph, label, save]) => (
             <Button
               key={glyph}
@@ -172,7 +172,7 @@ function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: 
             </Button>
           ))}
         </div>
-        <div className={`stack ${styles.unprinted}`}>
+        <div className="stack unprinted">
           <Checkbox
             checked={isSaved}
             onChange={(event) => setSaved(event.currentTarget.checked)}
