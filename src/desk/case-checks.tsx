@@ -10,16 +10,11 @@ import {
 } from '#ui/application/file-links.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { formatDate, formatInstant } from '#ui/format/dates.ts';
-import type { Case } from './case.ts';
+import type { CaseProps } from './case.ts';
 import styles from './case-checks.module.css';
 import type { Finding, Findings } from './papers/file-viewing.ts';
 
-interface CaseChecksProps {
-  record: Case;
-  findings: Findings;
-}
-
-export default function CaseChecks({ record, findings }: CaseChecksProps) {
+export default function CaseChecks({ record, findings }: CaseProps & { findings: Findings }) {
   if (!record.personal) return null;
   return (
     <ul className={`plain ${styles.checks}`}>
@@ -42,7 +37,7 @@ function Check({ kind, children }: { kind: keyof typeof glyphs; children: ReactN
   );
 }
 
-function LinkCheck({ record }: Pick<CaseChecksProps, 'record'>) {
+function LinkCheck({ record }: CaseProps) {
   const { t, i18n } = useLingui();
   const { vehicle, linkedSince, linkEndedAt } = record;
   const name = vehicle?.name;
@@ -70,7 +65,7 @@ function LinkCheck({ record }: Pick<CaseChecksProps, 'record'>) {
   );
 }
 
-function ProofChecks({ findings: { name, vin } }: Pick<CaseChecksProps, 'findings'>) {
+function ProofChecks({ findings: { name, vin } }: { findings: Findings }) {
   const { t } = useLingui();
   if (name && vin && JSON.stringify(placeOf(name)) === JSON.stringify(placeOf(vin)))
     return <ProofCheck subject={t`Name and VIN`} finding={name} field="name" />;

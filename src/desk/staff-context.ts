@@ -4,16 +4,11 @@ import type { CallData } from '#ui/calls/call-types.ts';
 
 type User = CallData<'currentUser'>;
 
-interface Staff {
-  user: User;
-  reload: () => void;
-}
-
 export function isOpenTo({ roles }: Pick<User, 'roles'>, access: keyof typeof rolesByAccess) {
   return rolesByAccess[access].some((role) => roles.includes(role));
 }
 
-export const StaffContext = createContext<Staff | null>(null);
+export const StaffContext = createContext<{ user: User; reload: () => void } | null>(null);
 
 export function useStaff() {
   const staff = useContext(StaffContext);

@@ -4,16 +4,14 @@ import { type FourEyes, secondOf } from '#contract/four-eyes.ts';
 import { canTake, type StoredApplication } from '#contract/stored-application.ts';
 import { lawfulGrounds, type RefusalGround } from '#machines/refusal-grounds.ts';
 
-interface Reviewer {
-  id: string;
-  isLead?: boolean;
-}
-
 type Subject = StoredApplication & { updatedAt: number; fourEyes?: FourEyes } & Partial<
     Pick<ApplicationRecord, 'history' | 'reportFetchedAt' | 'recipient'>
   >;
 
-export function offeredDecisions(subject: Subject, reviewer: Reviewer): Decision[] {
+export function offeredDecisions(
+  subject: Subject,
+  reviewer: { id: string; isLead?: boolean },
+): Decision[] {
   const { reportFetchedAt, recipient, history } = subject;
   const application = { ...subject, endedIn: history?.at(-1)?.from ?? null };
   const { revision, updatedAt: at } = application;
@@ -35,7 +33,7 @@ export function offeredDecisions(subject: Subject, reviewer: Reviewer): Decision
 /** Returns true if an approval is possible and requires a second opinion, given or missing. */
 export function asksSecondOpinion(
   { fourEyes, ...application }: Parameters<typeof offeredDecisions>[0],
-  reviewer: Reviewer,
+  reviewer: { id: string; isLead?: boolean },
 ): boolean {
   return fourEyes != null && offeredDecisions(application, reviewer).includes('approve');
 }

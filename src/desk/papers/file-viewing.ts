@@ -13,18 +13,7 @@ export type Finding =
 
 export type Findings = Partial<Record<ComparedField, Finding>>;
 
-export interface FileViewing {
-  files: readonly StoredFile[];
-  file: StoredFile | undefined;
-  wanted: Wanted;
-  comparisons: Readonly<Record<string, Comparison>>;
-  findings: Findings;
-  /** Field whose frame gets the focus; a new object for each request. */
-  target: { field: ComparedField } | null;
-  show: (fileId: string, field?: ComparedField) => void;
-  step: (by: 1 | -1) => void;
-  onCompared: (fileId: string, comparison: Comparison) => void;
-}
+type Comparisons = Readonly<Record<string, Comparison>>;
 
 export const placesIn = (findings: Findings) =>
   Object.fromEntries(
@@ -33,14 +22,18 @@ export const placesIn = (findings: Findings) =>
     ),
   );
 
-interface Chosen extends Pick<FileViewing, 'target'> {
+interface Chosen {
   fileId?: string;
+  /** Field whose frame gets the focus; a new object for each request. */
+  target: { field: ComparedField } | null;
 }
 
-export function useFileViewing(record: Case | undefined): FileViewing {
+export type FileViewing = ReturnType<typeof useFileViewing>;
+
+export function useFileViewing(record: Case | undefined) {
   const wanted = useWanted(record);
   const [{ fileId, target }, setChosen] = useState<Chosen>({ target: null });
-  const [comparisons, setComparisons] = useState<FileViewing['comparisons']>({});
+  const [comparisons, setComparisons] = useState<Comparisons>({});
   const [compared, setCompared] = useState(wanted);
   if (compared !== wanted) {
     setCompared(wanted);
@@ -74,7 +67,7 @@ export function useFileViewing(record: Case | undefined): FileViewing {
     findings,
     target,
     show,
-    step(by) {
+    step(by: 1 | -1) {
       const next = file && files[files.indexOf(file) + by];
       if (next) show(next.fileId);
     },
@@ -115,7 +108,7 @@ const comparable = (files: readonly StoredFile[]) =>
 function useCompared(
   next: StoredFile | undefined,
   wanted: Wanted,
-  onCompared: FileViewing['onCompared'],
+  onCompared: (fileId: string, comparison: Comparison) => void,
 ): void {
   const { fileId, name = '' } = next ?? {};
   const report = useEffectEvent(onCompared);
@@ -144,7 +137,7 @@ export async function openFile(fileId: string, name: string, signal: AbortSignal
 function findingsOf(
   files: readonly StoredFile[],
   wanted: Wanted,
-  comparisons: FileViewing['comparisons'],
+  comparisons: Comparisons,
 ): Findings {
   const compared = files.flatMap(({ fileId, name }) => {
     const comparison = comparisons[fileId];

@@ -105,29 +105,32 @@ export function BulkBar({ items, isBusy, onAct, onClear }: BulkBarProps) {
   const { t } = useLingui();
   const { reviewer } = useStaff();
   const [asked, setAsked] = useState<BulkAct>();
-  const able = { take: [], start: [], handOver: [] } as Record<BulkAct, QueueItem[]>;
-  for (const item of items) {
-    for (const act of offeredAssignments(item, reviewer))
-      if (act !== 'release') able[act].push(item);
-    const application = { ...item, assignee: item.assignee?.id ?? null };
-    const sent = { revision: item.revision, at: item.updatedAt };
-    // Without the schemas of decisions, which the queue need not load.
-    if (
-      canTake(application, { type: 'review.start', by: { role: 'reviewer', ...reviewer }, ...sent })
-    )
-      able.start.push(item);
-  }
-  const chosen = asked ? able[asked] : [];
+  const able = (act: BulkAct) =>
+    items.filter((item) => {
+      if (act !== 'start') return offeredAssignments(item, reviewer).includes(act);
+      const { revision, updatedAt: at } = item;
+      const by = { role: 'reviewer', ...reviewer } as const;
+      // Without the schemas of decisions, which the queue need not load.
+      const application = { ...item, assignee: item.assignee?.id ?? null };
+      return canTake(application, { type: 'review.start', by, revision, at });
+    });
+  const chosen = asked ? able(asked) : [];
   const holders = new Set(chosen.map(({ assignee }) => assignee?.id));
-  const buttonOf = (act: BulkAct) =>
-    ({
-      size: 'sm',
-      color: 'white',
-      variant: 'outline',
-      disabled: isBusy || able[act].length === 0,
-      ...(able[act].length === 0 && { title: t`None of the selected applications allows this.` }),
-      onClick: () => setAsked(act),
-    }) as const;
+  const button = (act: BulkAct, label: string) => {
+    const isUnable = able(act).length === 0;
+    return (
+      <Button
+        size="sm"
+        color="white"
+        variant="outline"
+        disabled={isBusy || isUnable}
+        {...(isUnable && { title: t`None of the selected applications allows this.` })}
+        onClick={() => setAsked(act)}
+      >
+        {label}
+      </Button>
+    );
+  };
   const actions = {
     take: {
       title: plural(chosen.length, { one: 'Take # application?', other: 'Take # applications?' }),
@@ -170,9 +173,9 @@ export function BulkBar({ items, isBusy, onAct, onClear }: BulkBarProps) {
       <b>
         <Plural value={items.length} one="# application selected" other="# applications selected" />
       </b>
-      <Button {...buttonOf('take')}>{t`Take`}</Button>
-      <Button {...buttonOf('start')}>{t`Start the review`}</Button>
-      <Button {...buttonOf('handOver')}>{t`Hand over…`}</Button>
+      {button('take', t`Take`)}
+      {button('start', t`Start the review`)}
+      {button('handOver', t`Hand over…`)}
       <Button size="sm" color="white" variant="transparent" ml="auto" onClick={onClear}>
         {t`Clear the selection`}
       </Button>

@@ -5,12 +5,10 @@ import type { ApprovalKind } from '#contract/four-eyes.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
-interface SettingWords {
-  label: string;
-  description: string;
-}
-
-export function useSettingWords(): Record<keyof DeskSettings, SettingWords> {
+export function useSettingWords(): Record<
+  keyof DeskSettings,
+  { label: string; description: string }
+> {
   const { t } = useLingui();
   return {
     serviceGoalDays: {
