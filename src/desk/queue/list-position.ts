@@ -27,8 +27,9 @@ export function useListPosition() {
 export function useNeighbours(number: string) {
   const navigate = useNavigate();
   const [listPosition, storeListPosition] = useListPosition();
-  const queueAddress = `/desk${listPosition?.search ?? ''}`;
-  const at = listPosition?.numbers.indexOf(number) ?? -1;
+  const { name = '', search = '', numbers = [], first = 0, total = 0 } = listPosition ?? {};
+  const queueAddress = `/desk${search}`;
+  const at = numbers.indexOf(number);
 
   function open(next: string): void {
     if (listPosition) storeListPosition({ ...listPosition, opened: next });
@@ -36,30 +37,28 @@ export function useNeighbours(number: string) {
   }
 
   async function openFollowing(isHere: () => boolean): Promise<void> {
-    const address = new URLSearchParams(listPosition?.search ?? '');
-    const page = Math.floor((listPosition?.first ?? 0) / PAGE_SIZE) + 1;
+    const page = Math.floor(first / PAGE_SIZE) + 1;
     for (const one of [page, page + 1]) {
-      const { items, total } = await call('deskQueue', queueInput(address, one));
+      const loaded = await call('deskQueue', queueInput(new URLSearchParams(search), one));
       if (!isHere()) return;
-      const numbers = items.map((item) => item.number);
-      const next = numbers.find((each) => each !== number && !listPosition?.numbers.includes(each));
+      const listed = loaded.items.map((item) => item.number);
+      const next = listed.find((each) => each !== number && !numbers.includes(each));
       if (!next) continue;
-      const first = (one - 1) * PAGE_SIZE;
-      const { search = '', name = '' } = listPosition ?? {};
-      storeListPosition({ name, search, numbers, first, total, opened: next });
+      const position = { numbers: listed, first: (one - 1) * PAGE_SIZE, total: loaded.total };
+      storeListPosition({ name, search, ...position, opened: next });
       return void navigate(`/desk/applications/${next}`);
     }
     navigate(queueAddress);
   }
 
   return {
-    queue: { to: queueAddress, name: listPosition?.name },
+    queue: { to: queueAddress, name },
     /** 1-based position; null if the case was not opened from the view. */
-    position: listPosition && at >= 0 ? listPosition.first + at + 1 : null,
-    total: listPosition?.total ?? 0,
-    hasNext: !listPosition || at < 0 || listPosition.first + at + 1 < listPosition.total,
+    position: at < 0 ? null : first + at + 1,
+    total,
+    hasNext: at < 0 || first + at + 1 < total,
     openNext: async () => {
-      const next = at < 0 ? undefined : listPosition?.numbers[at + 1];
+      const next = at < 0 ? undefined : numbers[at + 1];
       if (next) return open(next);
       const { pathname } = location;
       // The user may leave the case while the queue loads.
@@ -67,7 +66,7 @@ export function useNeighbours(number: string) {
       await openFollowing(isHere).catch(() => isHere() && navigate(queueAddress));
     },
     openPrevious: () => {
-      const previous = at < 0 ? undefined : listPosition?.numbers[at - 1];
+      const previous = numbers[at - 1];
       if (previous) open(previous);
       else navigate(queueAddress);
     },
