@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, NavLink, Outlet, useMatches, useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/user-info.ts';
+import { handleFreshFactor } from '#ui/calls/call.ts';
 import { useSession } from '#ui/calls/session.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { lazyPage, type PageHandle } from '#ui/frame/lazy-page.ts';
@@ -10,13 +11,12 @@ import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { Tabs } from '#ui/frame/tabs.tsx';
 import { ToSignIn } from '#ui/frame/to-sign-in.tsx';
 import styles from './desk.module.css';
-import { FreshFactor } from './second-factor/fresh-factor.tsx';
 import { isOpenTo, StaffContext, useStaff } from './staff-context.ts';
 import { useUndoable } from './undo/use-undoable.ts';
 
 const GiveFactor = lazyPage('office', () => import('./second-factor/give-factor-page.tsx'));
 const SetUpFactor = lazyPage('office', () => import('./second-factor/set-up-factor-page.tsx'));
-
+const FreshFactorDialog = lazy(() => import('./second-factor/fresh-factor-dialog.tsx'));
 const UndoBar = lazyPage('seldom', () => import('./undo/undo-bar.tsx'));
 
 export default function Desk() {
@@ -36,6 +36,29 @@ function DeskEntrance() {
       {(user.secondFactor === 'given' || user.secondFactor === 'notNeeded') && <DeskRouting />}
       <FreshFactor />
     </StaffContext>
+  );
+}
+
+export function FreshFactor() {
+  const [answer, setAnswer] = useState<(isGiven: boolean) => void>();
+  useEffect(
+    () =>
+      handleFreshFactor(
+        () =>
+          new Promise((resolve) =>
+            setAnswer(() => (isGiven: boolean) => {
+              setAnswer(undefined);
+              resolve(isGiven);
+            }),
+          ),
+      ),
+    [],
+  );
+  if (!answer) return null;
+  return (
+    <Suspense>
+      <FreshFactorDialog onAnswer={answer} />
+    </Suspense>
   );
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { FreshFactor } from '#desk/second-factor/fresh-factor.tsx';
+import { FreshFactor } from '#desk/desk.tsx';
 import { StaffContext } from '#desk/staff-context.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';

@@ -127,7 +127,6 @@ const doneWords: Readonly<Record<Decision, MessageDescriptor>> = {
   reopen: msg`The application is reopened.`,
 };
 
-/** Says why no decision is offered. */
 function WhyNothing({ record }: CaseProps) {
   const { t } = useLingui();
   const { user, hasRole } = useStaff();

@@ -19,6 +19,10 @@ export default function Papers({ viewing }: { viewing: FileViewing }) {
   const [pageView, setPageView] = useState<PageView>(defaultPageView);
   if (!file) return null;
   const { fileId, name } = file;
+  const compared = comparisons[fileId] ?? notCompared;
+  // Text documents have no pages and are not compared.
+  const isCompared = viewing.wanted.name && !compared.problem && compared.pageCount > 0;
+  const isUnread = isCompared && (!compared.hasText || compared.isPartial);
   const shown = pageView.fileId === fileId ? pageView : { ...defaultPageView, fileId };
   return (
     <section id="proof" className={styles.papers} aria-label={t`File: ${name}`} tabIndex={-1}>
@@ -28,22 +32,14 @@ export default function Papers({ viewing }: { viewing: FileViewing }) {
       </div>
       <FileTabs viewing={viewing} file={file} />
       <Paper key={fileId} file={file} viewing={viewing} pageView={shown} />
-      {viewing.wanted.name && comparisons[fileId] && <TextNote comparison={comparisons[fileId]} />}
+      {isUnread && (
+        <p className={styles.note}>
+          {compared.hasText
+            ? t`Only a part of this file was compared with the form.`
+            : t`This file has no text that can be compared.`}
+        </p>
+      )}
     </section>
-  );
-}
-
-function TextNote({ comparison }: { comparison: Comparison }) {
-  const { t } = useLingui();
-  const { problem, pageCount, hasText, isPartial } = comparison;
-  // Text documents have no pages and are not compared.
-  if (problem || pageCount === 0 || (hasText && !isPartial)) return null;
-  return (
-    <p className={styles.note}>
-      {hasText
-        ? t`Only a part of this file was compared with the form.`
-        : t`This file has no text that can be compared.`}
-    </p>
   );
 }
 

@@ -130,9 +130,10 @@ function changed(values: DeskSettings, now: ReturnType<typeof typed>) {
     if (text === '' && name !== 'holidays') return null;
     return dayFields.some((field) => field === name) ? Number(text) : text;
   };
+  const sorted = (value: string | string[]) => String([value].flat().toSorted());
   return Object.fromEntries(
     Object.entries(now)
-      .filter(([name, value]) => String(value) !== String(before[name as keyof DeskSettings]))
+      .filter(([name, value]) => sorted(value) !== sorted(before[name as keyof DeskSettings]))
       .map(([name, value]) => [name, typeof value === 'string' ? settingOf(name, value) : value]),
   );
 }
