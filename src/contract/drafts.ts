@@ -5,7 +5,7 @@ import { PRINTABLE } from './fields.ts';
 import { MAX_DRAFT_CHARACTERS } from './limits.ts';
 
 const NAME =
-  /^(application|public-request|(data-request|supplement|dispute|objection|passing-on|decision|note|authority|erasure|quote):VD-\d{8}-[0-9A-HJKMNP-TV-Z]{6})$/;
+  /^(application|public-request|(data-request|supplement|dispute|objection|passing-on|recipient|decision|note|authority|erasure|quote):VD-\d{8}-[0-9A-HJKMNP-TV-Z]{6})$/;
 const draftName = () => z.string().check(z.regex(NAME));
 
 export const draft = z.object({

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ApplicationRecord, RecipientStatus } from '#contract/application-record.ts';
 import { codes } from '#contract/codes.ts';
+import { unsavedKeys } from '#tests/components/drafts.ts';
 import { openApplication } from '#tests/components/open-application.ts';
 import { openPage, stopIntervals } from '#tests/components/open-page.tsx';
 import { owner } from '#tests/components/people.ts';
@@ -40,6 +41,7 @@ describe('the recipient of an application for a third party', () => {
     const field = await screen.findByLabelText('E-mail address of the third party');
     await user.type(field, 'workshop{Enter}');
     expect(sentTo('nameRecipient')).toEqual([]);
+    expect(unsavedKeys()).toEqual([expect.stringMatching(/:recipient:/)]);
     await user.type(field, '@example.com');
     const sent = 'The link is sent.';
     const section = await sectionOf('Data recipient');

@@ -52,6 +52,7 @@ export default function RecipientArea({ record }: { record: ApplicationRecord })
           endpoint="nameRecipient"
           schema={nameRecipient.input}
           about={{ applicationNumber }}
+          draft={`${record.requester}:recipient:${applicationNumber}`}
           fields={{
             email: {
               label: t`E-mail address of the third party`,
