@@ -2,7 +2,7 @@ import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { dataRequests, personalForms } from '#contract/stored-forms.ts';
 import { forgetDraft } from '#server/accounts/drafts/drafts.ts';
-import { ownApplication } from '#server/applications/application-row.ts';
+import { invalid, ownApplication } from '#server/applications/application-row.ts';
 import { attachFiles } from '#server/applications/files/stored-files.ts';
 import { type Services, withBatchedReads } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -25,10 +25,7 @@ export function applicationRoutes(route: Route, services: Services): void {
   route(endpoints.personQualificationReview, async ({ submissionId, form }, caller) => {
     const vehicle = await linkedVehicle(services, caller.account, form.vehicle.vehicleId);
     const onBehalfOf = representedUser(vehicle.links, services.now());
-    if (onBehalfOf !== null && !form.thirdParty)
-      throw new ApiError(codes.invalid, {
-        fields: [{ field: 'form.thirdParty', problem: 'required' }],
-      });
+    if (onBehalfOf !== null && !form.thirdParty) throw invalid('form.thirdParty', 'required');
     const filing = {
       kind: 'personal' as const,
       submissionId,

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
+import type { FieldProblem } from '#contract/envelope.ts';
 import type { Language } from '#contract/languages.ts';
 import {
   type ApplicationState,
@@ -147,9 +148,11 @@ export async function ownApplication(
   return row;
 }
 
+export const invalid = (field: string, problem: FieldProblem['problem']) =>
+  new ApiError(codes.invalid, { fields: [{ field, problem }] });
+
 export function requirePast(field: string, day: string, at: number): void {
-  if (Date.parse(day) > at)
-    throw new ApiError(codes.invalid, { fields: [{ field, problem: 'range' }] });
+  if (Date.parse(day) > at) throw invalid(field, 'range');
 }
 
 export async function changeOwn<T>(

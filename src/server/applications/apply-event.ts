@@ -17,6 +17,7 @@ import {
   columnsOf,
   type EventDetails,
   emailOf,
+  invalid,
   type LoadedRow,
   lockApplication,
   snapshotOf,
@@ -100,14 +101,12 @@ export const applications = durableMachine<
     const hasWrongGround =
       event.type === 'application.refuse' &&
       lawfulGrounds(before.context).some((ground) => before.can({ ...event, ground }));
-    if (hasWrongGround)
-      return new ApiError(codes.invalid, { fields: [{ field: 'ground', problem: 'choice' }] });
+    if (hasWrongGround) return invalid('ground', 'choice');
     if (event.type === 'deadline.extend' && before.can({ ...event, answerDueAt: Infinity }))
-      return new ApiError(codes.invalid, { fields: [{ field: 'dueOn', problem: 'range' }] });
+      return invalid('dueOn', 'range');
     // If the machine accepts a handover to the sender, the chosen colleague is wrong.
     const toSelf = event.type === 'application.handOver' ? { ...event, to: event.by } : event;
-    if (before.can(toSelf))
-      return new ApiError(codes.invalid, { fields: [{ field: 'to', problem: 'choice' }] });
+    if (before.can(toSelf)) return invalid('to', 'choice');
     const byLead = { ...toSelf, by: { ...event.by, isLead: true } };
     if (!snapshotOf({ ...row, assignee_id: null }).can(byLead))
       return new ApiError(codes.notAllowedNow, { revision, state });

@@ -22,6 +22,7 @@ import { changedAnswers, filedForm, formsOf, namesIn, searchText } from './answe
 import {
   type ApplicationRow,
   type EventDetails,
+  invalid,
   ownApplication,
   snapshotOf,
 } from './application-row.ts';
@@ -136,8 +137,7 @@ function rejectOtherChanges(
   const allowed = stage === 'qualification' ? 'personal' : ofRequest;
   const isSame = JSON.stringify(fixedAnswers(row)) === JSON.stringify(fixedAnswers(corrected));
   for (const field of ['personal', 'public', 'dataRequest'] as const)
-    if (input[field] && !(field === allowed && isSame))
-      throw new ApiError(codes.invalid, { fields: [{ field, problem: 'choice' }] });
+    if (input[field] && !(field === allowed && isSame)) throw invalid(field, 'choice');
 }
 
 function fixedAnswers(row: ApplicationRow) {

@@ -8,7 +8,7 @@ import type { Language } from '#contract/languages.ts';
 import { dataTypeNames } from '#forms/data-types.ts';
 import { DAY } from '#lib/words/durations.ts';
 import { isLinkedAt } from '#machines/link.ts';
-import { ownApplication } from '#server/applications/application-row.ts';
+import { invalid, ownApplication } from '#server/applications/application-row.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
@@ -48,10 +48,7 @@ export async function spanOf(services: Services, { vehicleId, times }: LinkedVeh
   const spans = await Promise.all(parts.map((part) => source.span(vehicleId, part)));
   const reported = spans.filter((span) => span !== null);
   if (reported.length < spans.length) return null;
-  return {
-    first: least(reported.map(({ first }) => first)),
-    last: greatest(reported.map(({ last }) => last)),
-  };
+  return endsOf(reported);
 }
 
 async function coverageOf(
@@ -104,8 +101,7 @@ function typeCoverage(
     type,
     rows: rows === null ? null : rows + fixedRows,
     leastRows,
-    first: least(parts.map(({ first }) => first)),
-    last: greatest(parts.map(({ last }) => last)),
+    ...endsOf(parts),
     ...gapsAndDays(parts),
     periods: parts.every(({ periods }) => periods)
       ? parts.flatMap(({ periods }) => periods ?? [])
@@ -142,14 +138,13 @@ function sum(counts: readonly (number | null)[]): number | null {
   return counts.reduce((all, count) => (all === null || count === null ? null : all + count), 0);
 }
 
-const known = (instants: readonly (number | null)[]) => instants.filter((at) => at !== null);
-
-function least(instants: readonly (number | null)[]): number | null {
-  return known(instants).length > 0 ? Math.min(...known(instants)) : null;
-}
-
-function greatest(instants: readonly (number | null)[]): number | null {
-  return known(instants).length > 0 ? Math.max(...known(instants)) : null;
+function endsOf(spans: readonly Pick<Coverage, 'first' | 'last'>[]) {
+  const firsts = spans.flatMap(({ first }) => first ?? []);
+  const lasts = spans.flatMap(({ last }) => last ?? []);
+  return {
+    first: firsts.length > 0 ? Math.min(...firsts) : null,
+    last: lasts.length > 0 ? Math.max(...lasts) : null,
+  };
 }
 
 export function dataTypeOptions(language: Language): DataOf<typeof endpoints.dataTypeOptions> {
@@ -163,8 +158,7 @@ export function dataTypeOptions(language: Language): DataOf<typeof endpoints.dat
 
 function rangeOf(from: string, to: string): TimeRange {
   const range = { from: Date.parse(from), to: Date.parse(to) };
-  if (range.from >= range.to)
-    throw new ApiError(codes.invalid, { fields: [{ field: 'to', problem: 'range' }] });
+  if (range.from >= range.to) throw invalid('to', 'range');
   return range;
 }
 

@@ -15,6 +15,7 @@ import {
   columnsOf,
   type EventDetails,
   findApplication,
+  invalid,
   stateBefore,
   withEnd,
 } from '#server/applications/application-row.ts';
@@ -113,8 +114,7 @@ const usualAnswerDue = ({ config, at }: Deciding) =>
 function endOfComingDay({ config, at, input }: Deciding): number {
   const end = endOf(required('dueOn', input.dueOn), config.TIME_ZONE);
   // Negated, because `end` is NaN for dates beyond the range of `Date`.
-  if (!(end > at))
-    throw new ApiError(codes.invalid, { fields: [{ field: 'dueOn', problem: 'range' }] });
+  if (!(end > at)) throw invalid('dueOn', 'range');
   return end;
 }
 
@@ -152,8 +152,7 @@ async function checkedFacts(deciding: Deciding): Promise<Partial<Facts>> {
 }
 
 function required<T>(field: string, value: T | undefined): T {
-  if (value === undefined)
-    throw new ApiError(codes.invalid, { fields: [{ field, problem: 'required' }] });
+  if (value === undefined) throw invalid(field, 'required');
   return value;
 }
 

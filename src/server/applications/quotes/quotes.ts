@@ -27,6 +27,7 @@ import {
   changeOwn,
   findApplication,
   insertOwned,
+  invalid,
   isSubset,
   loadOwned,
   type OwnedKey,
@@ -153,8 +154,7 @@ async function checkedQuote(
 ) {
   const isDue = kind === 'public' && publicForms.read(form_json).type === 'publicInterestTask';
   if (!isDue || hasTag(state, 'ended')) throw new ApiError(codes.notAllowedNow, { state });
-  if (!(input.validUntil > at))
-    throw new ApiError(codes.invalid, { fields: [{ field: 'validOn', problem: 'range' }] });
+  if (!(input.validUntil > at)) throw invalid('validOn', 'range');
   const offered = {
     currency: input.currency,
     amounts_json: JSON.stringify(hundredthsOf(input.amounts)),
