@@ -30,7 +30,17 @@ export function AnswerCard({ record }: { record: ApplicationRecord }) {
       <Answer title={t`You ended this application`} actions={<NewApplication {...record} />} />
     );
   if (groupAndTasksOf(record).tasks.length > 0) return <TaskAnswer record={record} />;
-  return hasTag(state, 'holdersTurn') ? <WaitingAnswer record={record} /> : null;
+  if (!hasTag(state, 'holdersTurn')) return null;
+  return (
+    <Answer
+      turn={t`Waiting for the data holder`}
+      title={t`Nothing to do for you now`}
+      lead={<HolderDueDate clock={record.clock} />}
+    >
+      <p>{t`We will e-mail you when something changes.`}</p>
+      <NextSteps record={record} />
+    </Answer>
+  );
 }
 
 interface AnswerProps {
@@ -116,20 +126,6 @@ function TaskList({ number, tasks }: { number: string; tasks: readonly Task[] })
         })}
       </ul>
     </>
-  );
-}
-
-function WaitingAnswer({ record }: { record: ApplicationRecord }) {
-  const { t } = useLingui();
-  return (
-    <Answer
-      turn={t`Waiting for the data holder`}
-      title={t`Nothing to do for you now`}
-      lead={<HolderDueDate clock={record.clock} />}
-    >
-      <p>{t`We will e-mail you when something changes.`}</p>
-      <NextSteps record={record} />
-    </Answer>
   );
 }
 

@@ -97,12 +97,7 @@ const allSteps = applySteps.map((name) => ({
   address: applyAddress(name),
 }));
 
-interface ApplyStepsProps {
-  user: User & { vehicles: OwnVehicles };
-  onEnd: EndForm;
-}
-
-function ApplySteps({ user, onEnd }: ApplyStepsProps) {
+function ApplySteps({ user, onEnd }: { user: User & { vehicles: OwnVehicles }; onEnd: EndForm }) {
   const { t } = useLingui();
   const { step } = useParams();
   const [search] = useSearchParams();

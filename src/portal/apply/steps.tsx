@@ -150,11 +150,6 @@ export function VehicleStep({ form, vehicles }: { form: ApplyForm; vehicles: Own
   );
 }
 
-function typedFacts(form: ApplyForm) {
-  const { vehicle, ...facts } = form.fields.getValues();
-  return templateInput({ ...facts, vehicleId: vehicle.vehicleId });
-}
-
 export function PurposeStep({ form, vehicles }: { form: ApplyForm; vehicles: OwnVehicles }) {
   const { t } = useLingui();
   form.fields.watch('use', ({ value }) => {
@@ -163,7 +158,8 @@ export function PurposeStep({ form, vehicles }: { form: ApplyForm; vehicles: Own
       form.fields.setFieldValue('purpose', '');
   });
   const values = form.fields.getValues();
-  const user = representedUser(vehicles, values.vehicle.vehicleId);
+  const { vehicleId } = values.vehicle;
+  const user = representedUser(vehicles, vehicleId);
   return (
     <>
       <DescribedPart
@@ -188,7 +184,7 @@ export function PurposeStep({ form, vehicles }: { form: ApplyForm; vehicles: Own
             drawn={{
               'thirdParty.agreement': (
                 <>
-                  <AgreementTemplate typed={() => typedFacts(form)} />
+                  <AgreementTemplate typed={() => templateInput({ ...values, vehicleId })} />
                   <DescribedField form={form} fields={personalFields} name="thirdParty.agreement" />
                 </>
               ),

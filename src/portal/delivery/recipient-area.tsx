@@ -78,30 +78,25 @@ export default function RecipientArea({ record }: { record: ApplicationRecord })
               {t`Change the address`}
             </Button>
           )}
-          {recipient && isNamed && <WithdrawButton applicationNumber={applicationNumber} />}
+          {recipient && isNamed && (
+            <ConfirmButton
+              opener={(ask) => (
+                <Button variant="default" onClick={ask}>
+                  {t`Withdraw the recipient`}
+                </Button>
+              )}
+              title={t`Withdraw the recipient?`}
+              confirm={t`Withdraw the recipient`}
+              isFinal
+              work={() => call('withdrawRecipient', { applicationNumber })}
+            >
+              <p>
+                {t`The link no longer works, and the recipient’s copy is deleted. What was downloaded before stays with the recipient.`}
+              </p>
+            </ConfirmButton>
+          )}
         </div>
       )}
     </section>
-  );
-}
-
-function WithdrawButton({ applicationNumber }: { applicationNumber: string }) {
-  const { t } = useLingui();
-  return (
-    <ConfirmButton
-      opener={(ask) => (
-        <Button variant="default" onClick={ask}>
-          {t`Withdraw the recipient`}
-        </Button>
-      )}
-      title={t`Withdraw the recipient?`}
-      confirm={t`Withdraw the recipient`}
-      isFinal
-      work={() => call('withdrawRecipient', { applicationNumber })}
-    >
-      <p>
-        {t`The link no longer works, and the recipient’s copy is deleted. What was downloaded before stays with the recipient.`}
-      </p>
-    </ConfirmButton>
   );
 }

@@ -73,6 +73,7 @@ function validSentCode(): { email: string; sentAt: number } | null {
   }
 }
 
+/** In ms since the epoch. */
 export function codeSentAt({ context }: SnapshotFrom<typeof loginMachine>): number {
   const sent = validSentCode();
   return sent?.email === context.email ? sent.sentAt : Date.now();

@@ -172,18 +172,14 @@ export function CodeStep({ login }: { login: LoginRef }) {
   );
 }
 
-interface ResendButtonProps {
-  login: LoginRef;
-  /** Ms since the epoch. */
-  sentAt: number;
-}
-
-function ResendButton({ login, sentAt }: ResendButtonProps) {
+function ResendButton({ login, sentAt }: { login: LoginRef; sentAt: number }) {
   const canResend = useSelector(login, (snapshot) => snapshot.can({ type: 'code.resend' }));
   const isSending = useSelector(login, (snapshot) =>
     snapshot.matches({ code: { resend: 'sending' } }),
   );
-  const left = useSecondsUntil(sentAt + RESEND_INTERVAL);
+  const [now, setNow] = useState(Date.now);
+  useInterval(() => setNow(Date.now()), SECOND, { autoInvoke: true });
+  const left = Math.max(0, Math.ceil((sentAt + RESEND_INTERVAL - now) / SECOND));
   const isWaiting = !isSending && (!canResend || left > 0);
   return (
     <Button
@@ -195,12 +191,6 @@ function ResendButton({ login, sentAt }: ResendButtonProps) {
       {isWaiting ? <Trans>Resend in {left} s</Trans> : <Trans>Resend</Trans>}
     </Button>
   );
-}
-
-function useSecondsUntil(due: number): number {
-  const [now, setNow] = useState(Date.now);
-  useInterval(() => setNow(Date.now()), SECOND, { autoInvoke: true });
-  return Math.max(0, Math.ceil((due - now) / SECOND));
 }
 
 export function LockedStep({ login }: { login: LoginRef }) {

@@ -2,14 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { commaOf } from '#lib/words/formats.ts';
 import { call } from '#ui/calls/call.ts';
-import type { CallData } from '#ui/calls/call-types.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { usePageQuery } from '#ui/frame/page-query.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { reportDone } from '#ui/messages/messages.ts';
-
-type Session = CallData<'sessionList'>[number];
 
 export default function SessionsPage() {
   const { t, i18n } = useLingui();
@@ -33,7 +30,7 @@ export default function SessionsPage() {
           columns={[
             {
               label: t`Browser`,
-              cell: ({ browser, isThis }: Session) => (
+              cell: ({ browser, isThis }) => (
                 <>
                   <span>{browserOf(browser)}</span>
                   {isThis && <small>{t`This session`}</small>}

@@ -11,11 +11,7 @@ export function useBusy() {
   return { isBusy, run };
 }
 
-interface BusyButtonProps extends ButtonProps {
-  work: () => Promise<unknown>;
-}
-
-export function BusyButton({ work, ...button }: BusyButtonProps) {
+export function BusyButton({ work, ...button }: ButtonProps & { work: () => Promise<unknown> }) {
   const { isBusy, run } = useBusy();
   return <Button {...button} loading={isBusy} onClick={() => run(work)} />;
 }
