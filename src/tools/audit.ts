@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { damagedContents } from '#server/applications/files/stored-contents.ts';
 import { compareHeads, missingKeys, readHeads, verifyAll } from '#server/desk/audit/verify.ts';
-import type { Services } from '#server/platform/database/services.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
-import { statusOf, withServices } from './installation.ts';
+import { withServices } from './installation.ts';
 import { type Command, parsed } from './usage.ts';
 
 export const help = `Verifies the audit log and all audited data (applications, histories, files, reports, accounts,
@@ -18,26 +17,23 @@ audit.key, is the key.
 Exit status: 0 nothing was changed; 1 something was changed; 2 invalid option.
 `;
 
-export const run: Command = async (args, env, console) => {
-  const { stdout } = console;
-  return statusOf(console, async () => {
-    const { against: file } = parsed({
-      args: [...args],
-      options: { against: { type: 'string' } },
-    }).values;
-    const heads = file ? await headsIn(file) : [];
-    return withServices(env, async (services) => {
-      for (const line of await missingKeys(services)) stdout.write(`${line}\n`);
-      const { entries, histories, broken } = await verifyAll(services);
-      stdout.write(`${entries} entries of the log, ${histories} histories checked\n`);
-      const outside = await compareHeads(services, heads);
-      if (file) stdout.write(`${outside.compared} heads compared\n`);
-      const places = [...broken, ...outside.broken].map(differenceAt);
-      const changes = [...(await damagedNames(services)), ...places];
-      for (const change of changes) stdout.write(`${change}\n`);
-      stdout.write(changes.length ? 'Something was changed.\n' : 'Nothing was changed.\n');
-      return changes.length ? 1 : 0;
-    });
+export const run: Command = async (args, env, { stdout }) => {
+  const { against: file } = parsed({ args, options: { against: { type: 'string' } } }).values;
+  const heads = file ? await headsIn(file) : [];
+  return withServices(env, async (services) => {
+    for (const line of await missingKeys(services)) stdout.write(`${line}\n`);
+    const { entries, histories, broken } = await verifyAll(services);
+    stdout.write(`${entries} entries of the log, ${histories} histories checked\n`);
+    const outside = await compareHeads(services, heads);
+    if (file) stdout.write(`${outside.compared} heads compared\n`);
+    const damaged = await damagedContents(services);
+    const changes = [
+      ...damaged.map(({ name }) => `damaged or missing file: ${name}`),
+      ...[...broken, ...outside.broken].map(differenceAt),
+    ];
+    for (const change of changes) stdout.write(`${change}\n`);
+    stdout.write(changes.length ? 'Something was changed.\n' : 'Nothing was changed.\n');
+    return changes.length ? 1 : 0;
   });
 };
 
@@ -55,9 +51,4 @@ async function headsIn(file: string) {
       cause: error,
     });
   }
-}
-
-async function damagedNames(services: Services): Promise<string[]> {
-  const damaged = await damagedContents(services);
-  return damaged.map(({ name }) => `damaged or missing file: ${name}`);
 }

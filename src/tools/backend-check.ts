@@ -7,9 +7,8 @@ import type { Breach } from '#server/vehicles/backend-error.ts';
 import { backendLiveSource } from '#server/vehicles/backend-live.ts';
 import { backendSource } from '#server/vehicles/backend-source.ts';
 import type { TimeRange } from '#server/vehicles/vehicle-source.ts';
-import { checkBackend, type Finding } from './backend/check-backend.ts';
-import { statusOf } from './installation.ts';
-import { type Command, type Console, parsed, UsageError } from './usage.ts';
+import { checkBackend } from './backend/check-backend.ts';
+import { type Command, parsed, UsageError } from './usage.ts';
 
 export const help = `Checks a car maker's back end with the requests that the portal sends.
 
@@ -57,30 +56,19 @@ const options = {
   total: { type: 'string', default: '3600' },
 } as const;
 
-export const run: Command = (args, env, console) => {
-  const { stdout } = console;
-  return statusOf(console, async () => {
-    const { values, positionals } = parsed({ args: [...args], options, allowPositionals: true });
-    if (values.openapi) stdout.write(await readFile(OPENAPI, 'utf8'));
-    else {
-      const trial = {
-        email: values.email,
-        vehicleId: values.vehicle,
-        range: rangeOf(values),
-        now: Date.now(),
-      };
-      const location = locationOf(addressOf(positionals), env);
-      const source = backendSource(location, timesOf(values));
-      const live = backendLiveSource(location, Date.now, timesOf(values));
-      return await report(checkBackend(source, live, trial), console);
-    }
+export const run: Command = async (args, env, { stdout }) => {
+  const { values, positionals } = parsed({ args, options, allowPositionals: true });
+  if (values.openapi) {
+    stdout.write(await readFile(OPENAPI, 'utf8'));
     return 0;
-  });
-};
-
-async function report(findings: AsyncIterable<Finding>, { stdout }: Console): Promise<number> {
+  }
+  const { email, vehicle: vehicleId } = values;
+  const trial = { email, vehicleId, range: rangeOf(values), now: Date.now() };
+  const location = locationOf(addressOf(positionals), env);
+  const source = backendSource(location, timesOf(values));
+  const live = backendLiveSource(location, Date.now, timesOf(values));
   let wrong = 0;
-  for await (const { step, isFine, fault, detail } of findings) {
+  for await (const { step, isFine, fault, detail } of checkBackend(source, live, trial)) {
     const mark = isFine === null ? 'not tried' : isFine ? 'ok' : 'WRONG';
     const named = fault === null ? '' : `${fault} (${faultTexts[fault]}): `;
     stdout.write(`${mark.padEnd(10)} ${step}: ${named}${detail.replaceAll(/\s*\n\s*/g, ' ')}\n`);
@@ -88,7 +76,7 @@ async function report(findings: AsyncIterable<Finding>, { stdout }: Console): Pr
   }
   stdout.write(wrong === 0 ? 'No problems found.\n' : `${wrong} problems found.\n`);
   return wrong === 0 ? 0 : 1;
-}
+};
 
 function addressOf([address, more]: readonly string[]): string {
   if (address === undefined || more !== undefined)
@@ -98,10 +86,7 @@ function addressOf([address, more]: readonly string[]): string {
   return address;
 }
 
-function locationOf(
-  url: string,
-  env: Readonly<Record<string, string | undefined>>,
-): BackendLocation {
+function locationOf(url: string, env: NodeJS.ProcessEnv): BackendLocation {
   const own = Object.entries(env).filter(([key]) => key.startsWith('VEHICLE_BACKEND_'));
   const config = readConfig({ ...Object.fromEntries(own), VEHICLE_BACKEND_URL: url });
   return backendLocation(config) ?? { url };

@@ -2,8 +2,7 @@ import { type Config, readConfig } from '#server/platform/config/config.ts';
 import { BackupError, BackupFolder, readManifest } from './backup/backup-folder.ts';
 import { damagedIn } from './backup/restore-backup.ts';
 import { writeBackup } from './backup/write-backup.ts';
-import { statusOf } from './installation.ts';
-import { type Command, type Console, parsed, UsageError } from './usage.ts';
+import { type Command, parsed, UsageError } from './usage.ts';
 
 export const help = `Backs up the embedded database, and the files and reports that it references.
 
@@ -16,17 +15,9 @@ removed. The keys are not included: store SECRET and AUDIT_KEY (or audit.key) se
 manifest.json contains their fingerprints. For PostgreSQL and buckets see «Back up and restore» in src/docs/operate.md.
 `;
 
-export const run: Command = (args, env, console) => {
-  return statusOf(console, () => backUp(args, env, console));
-};
-
-async function backUp(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  { stdout }: Console,
-): Promise<number> {
+export const run: Command = async (args, env, { stdout }) => {
   const options = { to: { type: 'string' }, verify: { type: 'string' } } as const;
-  const { to, verify } = parsed({ args: [...args], options }).values;
+  const { to, verify } = parsed({ args, options }).values;
   if (verify !== undefined) {
     const { manifest, damaged } = await withFolder(verify, env, async (folder) => {
       const manifest = readManifest(await folder.manifest(), folder.path);
@@ -43,7 +34,7 @@ async function backUp(
   for (const path of damaged) stdout.write(`damaged or missing, not in the backup: ${path}\n`);
   stdout.write(`${files} files and reports, ${copied} of them new\n`);
   return damaged.length === 0 ? 0 : 1;
-}
+};
 
 export async function withFolder<T>(
   named: string,

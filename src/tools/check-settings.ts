@@ -28,7 +28,6 @@ import { SettingError } from '#server/platform/database/store-error.ts';
 import { messageOf } from '#server/platform/http/log.ts';
 import { checkMailServer } from '#server/platform/mail/send.ts';
 import { pingClamd } from '#server/platform/storage/scanner.ts';
-import { statusOf } from './installation.ts';
 import { continueAsPortalUser } from './portal-user.ts';
 import { type Command, parsed } from './usage.ts';
 
@@ -48,23 +47,21 @@ Exit status: 0 the settings can be used; 1 a value is missing or not valid, MODE
 the database, or a service cannot be reached; 2 invalid option.
 `;
 
-export const run: Command = (args, env, { stdout, stderr }) => {
-  return statusOf({ stdout, stderr }, async () => {
-    parsed({ args: [...args] });
-    const warn = (line: string) => stderr.write(`warning: ${line}\n`);
-    for (const line of misspelt(env)) warn(line);
-    const config = readConfig(env);
-    await continueAsPortalUser(config, { stderr });
-    const { errors, warnings } = await differencesOf(config);
-    for (const line of warnings) warn(line);
-    const isSet = (name: string) => env[name] || env[`${name}_FILE`];
-    errors.push(...(await unreachableOf(config)));
-    for (const line of errors) stderr.write(`${line}\n`);
-    const set = Object.keys(settings.shape).filter(isSet);
-    const verb = set.length === 1 ? 'setting is' : 'settings are';
-    stdout.write(`${set.length} ${verb} set, all values are valid: ${set.join(', ')}\n`);
-    return errors.length === 0 ? 0 : 1;
-  });
+export const run: Command = async (args, env, { stdout, stderr }) => {
+  parsed({ args });
+  const warn = (line: string) => stderr.write(`warning: ${line}\n`);
+  for (const line of misspelt(env)) warn(line);
+  const config = readConfig(env);
+  await continueAsPortalUser(config, { stderr });
+  const { errors, warnings } = await differencesOf(config);
+  for (const line of warnings) warn(line);
+  const isSet = (name: string) => env[name] || env[`${name}_FILE`];
+  errors.push(...(await unreachableOf(config)));
+  for (const line of errors) stderr.write(`${line}\n`);
+  const set = Object.keys(settings.shape).filter(isSet);
+  const verb = set.length === 1 ? 'setting is' : 'settings are';
+  stdout.write(`${set.length} ${verb} set, all values are valid: ${set.join(', ')}\n`);
+  return errors.length === 0 ? 0 : 1;
 };
 
 async function unreachableOf(config: Config): Promise<string[]> {

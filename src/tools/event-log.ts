@@ -1,7 +1,7 @@
 import { open, rm, writeFile } from 'node:fs/promises';
 import { type EventLog, writeCsvLog, writeXes } from '#lib/event-log/event-log.ts';
 import { applicationLog, logColumns } from '#server/figures/event-log.ts';
-import { statusOf, withServices } from './installation.ts';
+import { withServices } from './installation.ts';
 import { type Command, parsed, UsageError } from './usage.ts';
 
 export const help = `Writes the histories of all applications as an event log for process mining.
@@ -16,23 +16,15 @@ overwritten.
 Exit status: 0 success; 1 invalid file; 2 invalid option.
 `;
 
-export const run: Command = (args, env, console) => {
-  const write = async () => {
-    const { to, names } = parsed({
-      args: [...args],
-      options: {
-        to: { type: 'string' },
-        names: { type: 'boolean', default: false },
-      },
-    }).values;
-    if (to === undefined) throw new UsageError('Name the file of the log: --to');
-    await withServices(env, async (services) => {
-      const { cases, events } = await writeLog(applicationLog(services, { named: names }), to);
-      console.stdout.write(`${to}: ${cases} applications, ${events} events\n`);
-    });
+export const run: Command = async (args, env, { stdout }) => {
+  const options = { to: { type: 'string' }, names: { type: 'boolean', default: false } } as const;
+  const { to, names } = parsed({ args, options }).values;
+  if (to === undefined) throw new UsageError('Name the file of the log: --to');
+  return withServices(env, async (services) => {
+    const { cases, events } = await writeLog(applicationLog(services, { named: names }), to);
+    stdout.write(`${to}: ${cases} applications, ${events} events\n`);
     return 0;
-  };
-  return statusOf(console, write);
+  });
 };
 
 async function writeLog(log: EventLog, path: string) {

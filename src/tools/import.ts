@@ -11,8 +11,8 @@ import { ImportError } from './import/import-error.ts';
 import { readFile } from './import/read-file.ts';
 import { type ImportVehicle, saveVehicle } from './import/save-vehicle.ts';
 import { storedImport, undoImport } from './import/undo-import.ts';
-import { statusOf, withServices } from './installation.ts';
-import type { Command, Console } from './usage.ts';
+import { withServices } from './installation.ts';
+import { type Command, type Console, ToolError } from './usage.ts';
 
 const SAMPLE = 3;
 
@@ -34,33 +34,25 @@ async function tryImport(path: string, meanings: ColumnMeanings) {
   });
 }
 
-const first = { mayBegin: true };
-
 export const run: Command = async (args, env, console) => {
   const done: string[] = [];
-  const importAll = async () => {
-    const removeSignals = addSignalsOf(env.SIGNALS_FILE);
-    try {
-      const wanted = readArguments(args);
-      if (wanted.isDryRun) await tryFiles(wanted, console);
-      else
-        await withServices(env, (services) => importFiles(services, wanted, console, done), first);
-      return 0;
-    } finally {
-      removeSignals();
-    }
-  };
-  return statusOf(console, importAll, (error) =>
-    error instanceof ImportError || error instanceof SettingError
-      ? `${error.message}\n${doneText(done, args.includes('--undo'))}; see --help.`
-      : undefined,
-  );
+  let removeSignals = () => {};
+  try {
+    removeSignals = addSignalsOf(env.SIGNALS_FILE);
+    const wanted = readArguments(args);
+    const work = (services: Services) => importFiles(services, wanted, console, done);
+    if (wanted.isDryRun) await tryFiles(wanted, console);
+    else await withServices(env, work, { mayBegin: true });
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ImportError || error instanceof SettingError)) throw error;
+    const files = done.length > 0 ? `Only ${done.join(', ')}` : 'Nothing';
+    const verb = args.includes('--undo') ? 'undone' : 'imported';
+    throw new ToolError(`${error.message}\n${files} was ${verb}; see --help.`);
+  } finally {
+    removeSignals();
+  }
 };
-
-function doneText(files: readonly string[], isUndo: boolean): string {
-  const what = files.length > 0 ? `Only ${files.join(', ')}` : 'Nothing';
-  return `${what} was ${isUndo ? 'undone' : 'imported'}`;
-}
 
 async function tryFiles({ files, meanings }: ImportArguments, { stdout }: Console): Promise<void> {
   for (const file of files) {

@@ -1,6 +1,18 @@
 import { lowerPriority } from '#lib/threads/lower-priority.ts';
 import { nearestName } from '#server/platform/config/environment.ts';
-import { type Command, type Console, endOnClosedPipe, versionText } from './usage.ts';
+import {
+  isStorageFull,
+  SettingError,
+  StoreUnavailable,
+} from '#server/platform/database/store-error.ts';
+import {
+  type Command,
+  type Console,
+  endOnClosedPipe,
+  ToolError,
+  UsageError,
+  versionText,
+} from './usage.ts';
 
 interface Tool {
   help: string;
@@ -19,11 +31,8 @@ const commands: Record<string, [about: string, load: () => Promise<Tool>]> = {
     'start the portal',
     async () => ({
       help: startHelp,
-      run: async ([unexpected], _, { stderr }) => {
-        if (unexpected !== undefined) {
-          stderr.write(`Unexpected argument «${unexpected}»\nSee --help.\n`);
-          return 2;
-        }
+      run: async ([unexpected]) => {
+        if (unexpected !== undefined) throw new UsageError(`Unexpected argument «${unexpected}»`);
         (await import('#server/main.ts')).run();
         return 0;
       },
@@ -33,20 +42,7 @@ const commands: Record<string, [about: string, load: () => Promise<Tool>]> = {
   staff: ['staff accounts of the desk', () => import('./staff.ts')],
   import: [
     'import signals of a vehicle, and link it to accounts',
-    async () => {
-      const [{ help }, { run }] = await Promise.all([
-        import('./import/help.ts'),
-        import('./import.ts'),
-      ]);
-      return {
-        help,
-        run(...args) {
-          // A portal on the same machine has priority.
-          lowerPriority();
-          return run(...args);
-        },
-      };
-    },
+    async () => ({ ...(await import('./import/help.ts')), ...(await import('./import.ts')) }),
   ],
   'erase-vehicle': ['erase a vehicle with its data', () => import('./erase-vehicle.ts')],
   backup: ['back up the embedded database and files', () => import('./backup.ts')],
@@ -82,7 +78,7 @@ export async function runPortal(
   const [, load] = Object.hasOwn(commands, name ?? '') ? (commands[name ?? ''] ?? []) : [];
   if (load) {
     const tool = await load();
-    if (!isAsked('--help', '-h')) return tool.run(args, env, console);
+    if (!isAsked('--help', '-h')) return statusOf(console, () => tool.run(args, env, console));
     stdout.write(tool.help);
     return 0;
   }
@@ -96,8 +92,31 @@ export async function runPortal(
   return 2;
 }
 
+/** Prints an expected error and returns 2 for a {@link UsageError}, otherwise 1; rethrows others. */
+async function statusOf({ stderr }: Console, run: () => Promise<number>): Promise<number> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    const isUsage = error instanceof UsageError;
+    stderr.write(`${error.message}\n${isUsage ? 'See --help.\n' : ''}`);
+    return isUsage ? 2 : 1;
+  }
+}
+
+/** Unreadable folders, full disks and unreachable servers are not bugs. */
+const isExpected = (error: unknown): error is Error =>
+  error instanceof UsageError ||
+  error instanceof ToolError ||
+  error instanceof SettingError ||
+  error instanceof StoreUnavailable ||
+  isStorageFull(error) ||
+  (error instanceof Error && 'syscall' in error);
+
 if (import.meta.main) {
   process.stdout.on('error', endOnClosedPipe);
+  // A portal on the same machine has priority.
+  if (process.argv[2] === 'import') lowerPriority();
   // A running server sets the exit status itself.
   const status = await runPortal(process.argv.slice(2), process.env, process);
   if (status !== 0) process.exitCode = status;

@@ -1,8 +1,8 @@
 import { releaseMail } from '#server/platform/mail/mail-hold.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { withFolder } from './backup.ts';
-import { statusOf, withServices } from './installation.ts';
-import { type Command, type Console, parsed, UsageError } from './usage.ts';
+import { withServices } from './installation.ts';
+import { type Command, parsed, UsageError } from './usage.ts';
 
 export const help = `Restores a backup of portal backup into DATA_DIR, which must be empty.
 
@@ -14,31 +14,26 @@ that are requested in it are sent. SECRET and AUDIT_KEY, or audit.key in DATA_DI
 the backup. For PostgreSQL and buckets see «Back up and restore» in src/docs/operate.md.
 `;
 
-export const run: Command = (args, env, console) => {
-  const restore = async () => {
-    const options = { from: { type: 'string' }, 'release-mail': { type: 'boolean' } } as const;
-    const { from, 'release-mail': release } = parsed({ args: [...args], options }).values;
-    if (release) return releaseHeld(env, console);
-    if (from === undefined) throw new UsageError('Name the folder of the backup: --from');
-    const { isSecret } = await withFolder(from, env, (folder, config) =>
-      restoreBackup(config, folder),
+export const run: Command = async (args, env, { stdout, stderr }) => {
+  const options = { from: { type: 'string' }, 'release-mail': { type: 'boolean' } } as const;
+  const { from, 'release-mail': release } = parsed({ args, options }).values;
+  if (release) {
+    const wasHeld = await withServices(env, async ({ store, config }) =>
+      releaseMail(store.db, config),
     );
-    if (!isSecret)
-      console.stderr.write(
-        'SECRET does not contain the secret of the backup: append it after a comma. If it is lost, run portal staff forget-secret; staff then set up their authenticator apps again.\n',
-      );
-    console.stdout.write(
-      'Restored. Mail is held until portal restore --release-mail. Run portal verify to compare everything with the chain.\n',
-    );
+    stdout.write(wasHeld ? 'Mail is sent within a minute.\n' : 'No mail is held.\n');
     return 0;
-  };
-  return statusOf(console, restore);
-};
-
-async function releaseHeld(env: NodeJS.ProcessEnv, { stdout }: Console): Promise<number> {
-  const wasHeld = await withServices(env, async ({ store, config }) =>
-    releaseMail(store.db, config),
+  }
+  if (from === undefined) throw new UsageError('Name the folder of the backup: --from');
+  const { isSecret } = await withFolder(from, env, (folder, config) =>
+    restoreBackup(config, folder),
   );
-  stdout.write(wasHeld ? 'Mail is sent within a minute.\n' : 'No mail is held.\n');
+  if (!isSecret)
+    stderr.write(
+      'SECRET does not contain the secret of the backup: append it after a comma. If it is lost, run portal staff forget-secret; staff then set up their authenticator apps again.\n',
+    );
+  stdout.write(
+    'Restored. Mail is held until portal restore --release-mail. Run portal verify to compare everything with the chain.\n',
+  );
   return 0;
-}
+};

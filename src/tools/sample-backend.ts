@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
-import { statusOf } from './installation.ts';
-import { type Console, parsed, UsageError } from './usage.ts';
+import { DAY, MINUTE, SECOND } from '#lib/words/durations.ts';
+import { type Command, parsed, UsageError } from './usage.ts';
 
 export const help = `Sample of a car maker's back end: implements the API of src/docs/vehicle-backend.md for one
 invented car, which is linked to every account and drives half an hour a day (UTC 7:30).
@@ -12,9 +12,6 @@ invented car, which is linked to every account and drives half an hour a day (UT
   portal sample-backend --port 4200     on another port, 0 for a free one
 `;
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const DAY = 24 * 60 * MINUTE;
 const FIRST_DAY = Date.parse('2026-01-01T00:00:00Z');
 /** One drive a day from 7:30 to 8:00 (UTC), one row every ten seconds. */
 const DRIVE_START = 450 * MINUTE;
@@ -174,18 +171,14 @@ export const sampleBackend = () =>
     }
   });
 
-export function run(args: readonly string[], _: unknown, console: Console): Promise<number> {
-  return statusOf(console, async () => {
-    const options = { port: { type: 'string', default: '4100' } } as const;
-    const { values } = parsed({ args: [...args], options });
-    const port = Number(values.port);
-    if (!(Number.isInteger(port) && port >= 0 && port < 65_536))
-      throw new UsageError(`--port «${values.port}» is not a port number`);
-    const server = sampleBackend().listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    console.stdout.write(
-      `VEHICLE_BACKEND_URL=http://127.0.0.1:${(server.address() as AddressInfo).port}\n`,
-    );
-    return 0;
-  });
-}
+export const run: Command = async (args, _, { stdout }) => {
+  const options = { port: { type: 'string', default: '4100' } } as const;
+  const { values } = parsed({ args, options });
+  const port = Number(values.port);
+  if (!(Number.isInteger(port) && port >= 0 && port < 65_536))
+    throw new UsageError(`--port «${values.port}» is not a port number`);
+  const server = sampleBackend().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  stdout.write(`VEHICLE_BACKEND_URL=http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
+  return 0;
+};

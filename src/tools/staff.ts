@@ -19,8 +19,8 @@ import { forgetSecret } from '#server/platform/audit/keys-in-use.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { errorText } from '#server/site/error-texts.ts';
-import { statusOf, withServices } from './installation.ts';
-import { type Command, oneOf, parsed, UsageError } from './usage.ts';
+import { withServices } from './installation.ts';
+import { type Command, oneOf, parsed, ToolError, UsageError } from './usage.ts';
 
 export const help = `Staff accounts of the desk.
 
@@ -50,22 +50,19 @@ const commands = [
   'forget-secret',
 ] as const;
 
-export const run: Command = async (args, env, console) => {
-  const runCommand = () => {
-    const { positionals } = parsed({ args: [...args], allowPositionals: true });
-    const [name, ...rest] = positionals;
-    if (name === undefined) throw new UsageError('Name a command');
-    const command = oneOf('command', name, commands);
-    const act = async (services: Services) => {
-      console.stdout.write(`${await perform(services, command, rest)}\n`);
-      return 0;
-    };
-    // The first lead can be created before the portal's first start.
-    return withServices(env, act, { mayBegin: command === 'set' });
+export const run: Command = async (args, env, { stdout }) => {
+  const [name, ...rest] = parsed({ args, allowPositionals: true }).positionals;
+  if (name === undefined) throw new UsageError('Name a command');
+  const command = oneOf('command', name, commands);
+  const act = async (services: Services) => {
+    stdout.write(`${await perform(services, command, rest)}\n`);
+    return 0;
   };
-  return statusOf(console, runCommand, (error) =>
-    error instanceof ApiError ? errorText('en', error.code, error.data, 'UTC') : undefined,
-  );
+  // The first lead can be created before the portal's first start.
+  return withServices(env, act, { mayBegin: command === 'set' }).catch((error) => {
+    if (!(error instanceof ApiError)) throw error;
+    throw new ToolError(errorText('en', error.code, error.data, 'UTC'));
+  });
 };
 
 async function perform(

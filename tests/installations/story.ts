@@ -13,7 +13,7 @@ import { codeOf, production, setUp, signInAs } from '#tests/server/accounts/staf
 import { pdf } from '#tests/server/applications/samples.ts';
 import { startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
 import { dataRequest, granted, personalForm } from '#tests/server/seeded-portal.ts';
-import { run as runImport } from '#tools/import.ts';
+import { runPortal } from '#tools/portal.ts';
 import { type Answer, lastCode, type Portal } from '../server/fixture.ts';
 
 export const settings = { ...production, DESK_MAILBOX: 'desk@example.eu' };
@@ -87,7 +87,7 @@ async function importDrive({ services: { config } }: Portal): Promise<void> {
   const attribute = ['--attribute', 'Vehicle.VehicleIdentification.Model=Twizy 80'];
   const { DATA_DIR, DATABASE_URL, AUDIT_KEY } = config;
   const env = { DATA_DIR, DATABASE_URL, AUDIT_KEY };
-  const status = await runImport([...args, ...attribute], env, process);
+  const status = await runPortal(['import', ...args, ...attribute], env, process);
   if (status !== 0) throw new Error('The drive could not be imported');
 }
 

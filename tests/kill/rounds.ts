@@ -6,7 +6,7 @@ import type { Store } from '#server/platform/database/database.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
 import { nextDue } from '#server/platform/jobs/lease.ts';
 import { type SmtpPeer, startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
-import { run as runBackup } from '#tools/backup.ts';
+import { runPortal } from '#tools/portal.ts';
 import { startSwift } from '../s3/swift.ts';
 import { freshLocation, type Location } from '../server/fresh-location.ts';
 import { startServer } from '../server-process.ts';
@@ -192,7 +192,7 @@ async function backUp(settings: Record<string, string>, to: string): Promise<voi
   const write = (text: string) => lines.push(text);
   for (const option of ['--to', '--verify'])
     assert.equal(
-      await runBackup([option, to], settings, { stdout: { write }, stderr: { write } }),
+      await runPortal(['backup', option, to], settings, { stdout: { write }, stderr: { write } }),
       0,
       `${option}: ${lines.join('')}`,
     );

@@ -10,8 +10,8 @@ import { openDatabase } from '#server/platform/database/open-database.ts';
 import { holdMailIfRestored, mailHeldSince } from '#server/platform/mail/mail-hold.ts';
 import { needsPostgres } from '#tests/needs.ts';
 import { environmentOf, freshLocation, type Location } from '#tests/server/fresh-location.ts';
+import { portalHere } from '#tests/server/run-tool.ts';
 import { inFolder } from '#tests/server/stored.ts';
-import { run as runVerify } from '#tools/verify.ts';
 import { releases } from '../installations/open-installation.ts';
 import { unpackInstallation } from '../installations/pack-installation.ts';
 import { type Cluster, startSuiteCluster } from './private-cluster.ts';
@@ -72,10 +72,7 @@ test(
       await cp(join(source.dataDir, name), join(target.dataDir, name), { recursive: true });
     await run('pg_restore', [...whole, '--exit-on-error', `--dbname=${target.databaseUrl}`, dump]);
 
-    const output: string[] = [];
-    const stream = { write: (text: string) => output.push(text) };
-    const status = await runVerify([], settingsOf(target), { stdout: stream, stderr: stream });
-    expect({ status, output: output.join('') }).toMatchObject({ status: 0 });
+    expect(await portalHere(['verify'], settingsOf(target))).toMatchObject({ status: 0 });
     expect([await start(target), await start(target)]).toEqual([true, true]);
   },
 );

@@ -1,10 +1,6 @@
 import { execFile } from 'node:child_process';
 import { bareEnvironment } from '#tests/compile-cache.ts';
-import { run as runAudit } from '#tools/audit.ts';
-import { run as runEventLog } from '#tools/event-log.ts';
-import { run as runStaff } from '#tools/staff.ts';
-import type { Console } from '#tools/usage.ts';
-import { run as runVerify } from '#tools/verify.ts';
+import { runPortal } from '#tools/portal.ts';
 import type { Portal } from './fixture.ts';
 
 export interface Done {
@@ -15,20 +11,10 @@ export interface Done {
 
 type Tool = 'audit' | 'event-log' | 'staff' | 'verify';
 
-const runs: Record<
-  Tool,
-  (args: readonly string[], env: NodeJS.ProcessEnv, console: Console) => Promise<number>
-> = {
-  audit: runAudit,
-  'event-log': runEventLog,
-  staff: runStaff,
-  verify: runVerify,
-};
-
-/** Runs a command in this process and captures its output. */
-export async function captured(run: (console: Console) => Promise<number>): Promise<Done> {
+/** Runs `portal <words>` in this process and captures its output. */
+export async function portalHere(words: readonly string[], env: NodeJS.ProcessEnv): Promise<Done> {
   const output = { stdout: '', stderr: '' };
-  const status = await run({
+  const status = await runPortal(words, env, {
     stdout: { write: (text) => (output.stdout += text) },
     stderr: { write: (text) => (output.stderr += text) },
   });
@@ -37,7 +23,7 @@ export async function captured(run: (console: Console) => Promise<number>): Prom
 
 /** Runs a tool in the environment of a portal, in this process. */
 export const runHere = (portal: Portal, tool: Tool, args: readonly string[] = []): Promise<Done> =>
-  captured((console) => runs[tool](args, settingsOf(portal), console));
+  portalHere([tool, ...args], settingsOf(portal));
 
 /** Runs `portal <tool>` on the database and folder of a portal, while that one runs. */
 export function runTool(

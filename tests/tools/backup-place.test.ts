@@ -5,8 +5,7 @@ import { checkInstallation } from '#server/applications/reports/installation.ts'
 import { readConfig } from '#server/platform/config/config.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { environmentOf, freshLocation } from '#tests/server/fresh-location.ts';
-import { captured } from '#tests/server/run-tool.ts';
-import { run as runBackup } from '#tools/backup.ts';
+import { portalHere } from '#tests/server/run-tool.ts';
 
 /** Environment of a started installation, with a folder for backups. */
 async function installation() {
@@ -23,7 +22,7 @@ async function installation() {
 }
 
 const backup = (env: NodeJS.ProcessEnv, option: '--to' | '--verify', place: string) =>
-  captured((console) => runBackup([option, place], env, console));
+  portalHere(['backup', option, place], env);
 
 test('a backup of another installation is not overwritten', async () => {
   const first = await installation();

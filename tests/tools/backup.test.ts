@@ -11,13 +11,10 @@ import { areas } from '#server/platform/storage/file-storage.ts';
 import { type FreshLocation, freshLocation } from '#tests/server/fresh-location.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
-import { captured, type Done, runTool } from '#tests/server/run-tool.ts';
+import { type Done, portalHere, runTool } from '#tests/server/run-tool.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { inFolder } from '#tests/server/stored.ts';
 import { temporaryFolder } from '#tests/temporary-folder.ts';
-import { run as runBackup } from '#tools/backup.ts';
-import { run as runRestore } from '#tools/restore.ts';
-import { run as runVerify } from '#tools/verify.ts';
 
 const portal = portalOfFile(() => startSeededPortal(inFolder));
 const folder = temporaryFolder('backup');
@@ -27,15 +24,11 @@ afterAll(async () => {
 });
 
 const KEY = 'key of the chain in the tests: no secret';
-/** Runs a tool in this process on `DATA_DIR`. */
-const here = (run: typeof runBackup, args: string[], env: NodeJS.ProcessEnv) =>
-  captured((console) => run(args, env, console));
-
-const verified = (env: NodeJS.ProcessEnv) => here(runVerify, [], env);
+const verified = (env: NodeJS.ProcessEnv) => portalHere(['verify'], env);
 
 function backUp(to: string): Promise<Done> {
   const { DATA_DIR } = portal.services.config;
-  return here(runBackup, ['--to', to], { DATA_DIR, AUDIT_KEY: KEY, SECRET: `another ${KEY}` });
+  return portalHere(['backup', '--to', to], { DATA_DIR, AUDIT_KEY: KEY, SECRET: `another ${KEY}` });
 }
 
 /** Settings of an empty installation. */
@@ -72,7 +65,10 @@ test('a backup under load is complete; the restored tables and files are equal',
   await load;
   expect(first).toMatchObject({ status: 0, stderr: '' });
   const early = await emptyPlace();
-  expect(await here(runRestore, ['--from', to], early)).toMatchObject({ status: 0, stderr: '' });
+  expect(await portalHere(['restore', '--from', to], early)).toMatchObject({
+    status: 0,
+    stderr: '',
+  });
   expect(await verified(early)).toMatchObject({ status: 0 });
 
   // Without load: incremental, and equal.
@@ -87,7 +83,7 @@ test('a backup under load is complete; the restored tables and files are equal',
   // The first secret differs from that of the backup.
   const SECRET = `a third ${KEY},another ${KEY}`;
   const done = { status: 0, stderr: '' };
-  expect(await here(runRestore, ['--from', to], { ...late, SECRET })).toMatchObject(done);
+  expect(await portalHere(['restore', '--from', to], { ...late, SECRET })).toMatchObject(done);
   const restored = openStore({ dataDir: late.DATA_DIR });
   expect(await tablesOf(restored)).toEqual(await tablesOf(services.store));
   await restored.close();
@@ -96,24 +92,24 @@ test('a backup under load is complete; the restored tables and files are equal',
   expect(Date.now() - stamp.mtimeMs).toBeLessThan(60_000);
   // Mail is held after the restore and released once.
   expect(await readdir(late.DATA_DIR)).toContain('hold-mail');
-  const release = () => here(runRestore, ['--release-mail'], late);
+  const release = () => portalHere(['restore', '--release-mail'], late);
   expect(await release()).toMatchObject({ status: 0, stdout: 'Mail is sent within a minute.\n' });
   expect(await release()).toMatchObject({ status: 0, stdout: 'No mail is held.\n' });
   expect(await readdir(late.DATA_DIR)).not.toContain('hold-mail');
   expect(await verified(late)).toMatchObject({ status: 0 });
 
   // A restore over data, with another key or from a damaged backup is rejected.
-  expect((await here(runRestore, ['--from', to], late)).stderr).toContain('is not empty');
+  expect((await portalHere(['restore', '--from', to], late)).stderr).toContain('is not empty');
   const fresh = await emptyPlace();
   const otherKey = { ...fresh, AUDIT_KEY: `another ${KEY}` };
-  expect((await here(runRestore, ['--from', to], otherKey)).stderr).toContain('AUDIT_KEY');
+  expect((await portalHere(['restore', '--from', to], otherKey)).stderr).toContain('AUDIT_KEY');
   const [name = ''] = await readdir(join(to, 'files'));
   await appendFile(join(to, 'files', name), '.');
-  expect(await here(runBackup, ['--verify', to], {})).toMatchObject({
+  expect(await portalHere(['backup', '--verify', to], {})).toMatchObject({
     status: 1,
     stdout: expect.stringContaining(`damaged or missing: files/${name}`),
   });
-  const third = await here(runRestore, ['--from', to], fresh);
+  const third = await portalHere(['restore', '--from', to], fresh);
   expect(third.stderr).toContain(`files/${name} in ${to} is damaged`);
   // Files that are not in the manifest are removed from the backup.
   const manifest = await readFile(join(to, 'manifest.json'), 'utf8');
@@ -125,7 +121,7 @@ test('a backup under load is complete; the restored tables and files are equal',
   expect(await readdir(join(to, 'files'))).not.toContain('erased');
   // The folder stays for the next backup.
   expect(await readdir(join(to, 'reports'))).toEqual([]);
-  expect(await here(runBackup, ['--verify', to], {})).toMatchObject({ status: 0 });
+  expect(await portalHere(['backup', '--verify', to], {})).toMatchObject({ status: 0 });
   expect((await backUp('https://bucket/backup')).stderr).toContain('is a URL');
   expect((await backUp(services.config.DATA_DIR)).stderr).toContain('storage of an installation');
 });
@@ -136,9 +132,9 @@ test.each([
 ])('with %j, backup and restore are rejected with a reference to operate.md', async (settings) => {
   const env = { ...(await emptyPlace()), ...settings };
   for (const done of [
-    await here(runBackup, ['--to', join(folder, 'other')], env),
-    await here(runBackup, ['--verify', join(folder, 'other')], env),
-    await here(runRestore, ['--from', join(folder, 'other')], env),
+    await portalHere(['backup', '--to', join(folder, 'other')], env),
+    await portalHere(['backup', '--verify', join(folder, 'other')], env),
+    await portalHere(['restore', '--from', join(folder, 'other')], env),
   ])
     expect(done).toEqual({
       status: 1,

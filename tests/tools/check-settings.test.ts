@@ -9,9 +9,8 @@ import { announceSettings } from '#server/platform/config/shared-settings.ts';
 import { changeRows, row } from '#tests/server/fixture.ts';
 import { startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
-import { captured, settingsOf } from '#tests/server/run-tool.ts';
+import { portalHere, settingsOf } from '#tests/server/run-tool.ts';
 import { qualifiedForThirdParty, startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
-import { run } from '#tools/check-settings.ts';
 
 const ofPortal = 'the old secret of this test: no secret';
 const portal = portalOfFile(() => startSeededPortal({ SECRET: ofPortal }));
@@ -19,7 +18,7 @@ const portal = portalOfFile(() => startSeededPortal({ SECRET: ofPortal }));
 const NOBODY = '127.0.0.1:1';
 
 const check = (settings: NodeJS.ProcessEnv) =>
-  captured((console) => run([], { ...settingsOf(portal), ...settings }, console));
+  portalHere(['check-settings'], { ...settingsOf(portal), ...settings });
 
 test('no error is reported if all services respond', async () => {
   const mails = await startSmtpPeer();

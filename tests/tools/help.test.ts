@@ -5,8 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { bareEnvironment } from '#tests/compile-cache.ts';
-import { captured } from '#tests/server/run-tool.ts';
-import { runPortal } from '#tools/portal.ts';
+import { portalHere } from '#tests/server/run-tool.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
 /** npm scripts that run a file of this project. */
@@ -50,7 +49,7 @@ test.each(['src/server/main.ts', 'tests/run-steps.ts', 'tests/bench/bench.ts'])(
   },
 );
 
-const run = (...args: string[]) => captured((console) => runPortal(args, {}, console));
+const run = (...args: string[]) => portalHere(args, {});
 
 test.each([
   ['verfy', 'did you mean verify?'],
@@ -82,9 +81,7 @@ test.each([
   'portal check-settings reports whether the settings %j are valid',
   async (env, status, stdout, stderr) => {
     const DATA_DIR = '/nonexistent/data';
-    const done = await captured((console) =>
-      runPortal(['check-settings'], { DATA_DIR, ...env }, console),
-    );
+    const done = await portalHere(['check-settings'], { DATA_DIR, ...env });
     expect(done).toEqual({
       status,
       stdout: expect.stringContaining(stdout),

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { type Withheld, withheldReasons } from '#server/reports/manifest-content.ts';
 import type { ReportRequest } from '#server/reports/report-request.ts';
 import { type NoteKind, noteKinds } from '#server/vehicles/vehicle-source.ts';
-import { captured } from '#tests/server/run-tool.ts';
-import { run as runImport } from '#tools/import.ts';
+import { portalHere } from '#tests/server/run-tool.ts';
 import { environmentOf } from '../fresh-location.ts';
 import { storeOfFile } from '../fresh-store.ts';
 import { reportRequest, writtenReport } from './report-request.ts';
@@ -41,9 +40,8 @@ async function manifestOf({ csv, args = [], request = {} }: Case) {
   for (const [index, content] of contents.entries()) {
     const file = join(folder, `drive-${index}.csv`);
     await writeFile(file, content);
-    const imported = await captured((console) =>
-      runImport(['--file', file, '--vin', vin, ...args], environmentOf(place), console),
-    );
+    const words = ['import', '--file', file, '--vin', vin, ...args];
+    const imported = await portalHere(words, environmentOf(place));
     expect(imported).toMatchObject({ status: 0, stderr: '' });
   }
   const { id } = await store.db

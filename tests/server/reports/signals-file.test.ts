@@ -7,8 +7,7 @@ import { openStore } from '#server/platform/database/open-database.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 import { generateReport } from '#server/reports/run-in-worker.ts';
 import { addSignalsOf, vssSignals } from '#server/reports/signals-file.ts';
-import { captured } from '#tests/server/run-tool.ts';
-import { run as runImport } from '#tools/import.ts';
+import { portalHere } from '#tests/server/run-tool.ts';
 import { type FreshLocation, freshLocation } from '../fresh-location.ts';
 import { reportRequest, targetAt } from './report-request.ts';
 
@@ -62,9 +61,9 @@ test('two hundred signals of a maker are imported, requested and delivered', asy
   ];
   const lines = [['Instant', ...names], rowOf(0), rowOf(1), rowOf(2)];
   await writeFile(csv, lines.map((line) => `${line.join(',')}\n`).join(''));
-  const args = ['--file', csv, '--vin', 'VF1ACVYB012345678'];
+  const words = ['import', '--file', csv, '--vin', 'VF1ACVYB012345678'];
   const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SIGNALS_FILE };
-  const imported = await captured((console) => runImport(args, env, console));
+  const imported = await portalHere(words, env);
   expect(imported).toMatchObject({ status: 0, stderr: '' });
   const store = openStore(location);
   const vehicle = await store.db.selectFrom('vehicle').select('id').executeTakeFirstOrThrow();

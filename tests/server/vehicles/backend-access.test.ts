@@ -15,7 +15,7 @@ import { checkMailServer } from '#server/platform/mail/send.ts';
 import { backendLocation } from '#server/vehicles/backend-access.ts';
 import { backendSource } from '#server/vehicles/backend-source.ts';
 import { needs } from '#tests/needs.ts';
-import { run as runBackendCheck } from '#tools/backend-check.ts';
+import { portalHere } from '#tests/server/run-tool.ts';
 
 const car = { vehicleId: '1', vin: 'V1', name: 'Zoé' };
 const SECRET = 'secret of the portal, as the endpoint has it';
@@ -160,14 +160,14 @@ describe('with client credentials', () => {
   test('the backend check uses client credentials too', async () => {
     const { set } = await start();
     const { VEHICLE_BACKEND_URL: url, ...rest } = set;
-    let stdout = '';
-    const output = { write: (text: string) => (stdout += text) };
-    await runBackendCheck([url, '--vehicle', '1'], rest, { stdout: output, stderr: output });
+    const { stdout } = await portalHere(['backend-check', url, '--vehicle', '1'], rest);
     expect(stdout).toMatch(/^ok {9}one vehicle: 1$/m);
-    stdout = '';
     const wrong = { ...rest, VEHICLE_BACKEND_CLIENT_ID: '' };
-    expect(await runBackendCheck([url], wrong, { stdout: output, stderr: output })).toBe(1);
-    expect(stdout).toMatch(/VEHICLE_BACKEND_TOKEN_URL needs VEHICLE_BACKEND_CLIENT_ID to be set/);
+    const needed = /VEHICLE_BACKEND_TOKEN_URL needs VEHICLE_BACKEND_CLIENT_ID to be set/;
+    expect(await portalHere(['backend-check', url], wrong)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(needed),
+    });
   });
 });
 

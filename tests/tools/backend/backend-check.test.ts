@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { captured } from '#tests/server/run-tool.ts';
+import { portalHere } from '#tests/server/run-tool.ts';
 import { flood, ndjson, serveFleet } from '#tests/server/vehicles/hostile-backend.ts';
-import { run as runBackendCheck } from '#tools/backend-check.ts';
 
 const SPEED = 'Vehicle.Speed';
 const car = { vehicleId: '1', vin: 'V1', name: 'Zoé' };
@@ -73,7 +72,7 @@ async function check(wrong: Partial<Record<Call, Answer>> = {}, ...more: string[
 }
 
 async function run(...args: string[]) {
-  const done = await captured((console) => runBackendCheck(args, {}, console));
+  const done = await portalHere(['backend-check', ...args], {});
   const wrong = done.stdout.split('\n').filter((line) => line.startsWith('WRONG'));
   return { ...done, wrong };
 }

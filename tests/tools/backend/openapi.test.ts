@@ -15,8 +15,7 @@ import {
   valueOfSample,
   vehicleAnswer,
 } from '#server/vehicles/backend-answers.ts';
-import { captured } from '#tests/server/run-tool.ts';
-import { run as runBackendCheck } from '#tools/backend-check.ts';
+import { portalHere } from '#tests/server/run-tool.ts';
 
 const schemas: Record<string, z.ZodMiniType> = {
   Vehicle: vehicleAnswer,
@@ -53,9 +52,7 @@ test('the description of a back end is valid OpenAPI 3.1 with the schemas that t
     for (const example of examples)
       expect(schema.safeParse(example)).toMatchObject({ success: true });
   }
-  const { status, stdout } = await captured((console) =>
-    runBackendCheck(['--openapi'], {}, console),
-  );
+  const { status, stdout } = await portalHere(['backend-check', '--openapi'], {});
   expect(status).toBe(0);
   expect(JSON.parse(stdout)).toEqual(file);
 });

@@ -8,9 +8,8 @@ import { generateReport } from '#server/reports/run-in-worker.ts';
 import { backendLiveSource } from '#server/vehicles/backend-live.ts';
 import { readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
 import { password, reportRequest, targetAt } from '#tests/server/reports/report-request.ts';
-import { captured } from '#tests/server/run-tool.ts';
+import { portalHere } from '#tests/server/run-tool.ts';
 import { temporaryFolder } from '#tests/temporary-folder.ts';
-import { run as runBackendCheck } from '#tools/backend-check.ts';
 import { sampleBackend } from '#tools/sample-backend.ts';
 
 const range = { from: Date.parse('2026-03-01'), to: Date.parse('2026-03-03') };
@@ -33,9 +32,8 @@ beforeAll(async () => {
 afterAll(() => void server.close());
 
 test('the sample back end passes the back-end check', async () => {
-  const { status, stdout } = await captured((console) =>
-    runBackendCheck([address, '--email', 'owner@example.eu'], {}, console),
-  );
+  const words = ['backend-check', address, '--email', 'owner@example.eu'];
+  const { status, stdout } = await portalHere(words, {});
   expect(status).toBe(0);
   const lines = stdout.trimEnd().split('\n');
   expect(lines.pop()).toBe('No problems found.');

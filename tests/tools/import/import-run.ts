@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, inject, onTestFinished } from 'vitest';
-import { captured, type Done } from '#tests/server/run-tool.ts';
-import { run as runImport } from '#tools/import.ts';
+import { type Done, portalHere } from '#tests/server/run-tool.ts';
 import { environmentOf, type FreshLocation, freshLocation } from '../../server/fresh-location.ts';
 
 export const VIN = 'VF1ACVYB012345678';
@@ -25,9 +24,7 @@ export function importPlace(): ImportPlace {
       return path;
     },
     run: (...args: string[]) =>
-      captured((console) =>
-        runImport(['--vin', VIN, ...args], environmentOf(place.location), console),
-      ),
+      portalHere(['import', '--vin', VIN, ...args], environmentOf(place.location)),
   };
   beforeEach(async () => {
     place.location = await freshLocation(inject('storeTemplate'));

@@ -15,8 +15,7 @@ import {
 } from '#server/platform/database/open-database.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { type Portal, portalOn } from '#tests/server/fixture.ts';
-import { captured } from '#tests/server/run-tool.ts';
-import { run as runVerify } from '#tools/verify.ts';
+import { portalHere } from '#tests/server/run-tool.ts';
 
 // Always the embedded database, which has one write lock and no check of its pages.
 let DATA_DIR: string;
@@ -47,7 +46,7 @@ describe('a damaged database', () => {
         /^The database in DATA_DIR=.* is damaged: .*restore a backup/s,
       );
       await store.close();
-      const { status, stdout } = await captured((console) => runVerify([], { DATA_DIR }, console));
+      const { status, stdout } = await portalHere(['verify'], { DATA_DIR });
       expect(status).toBe(1);
       expect(stdout).toMatch(/^damaged in the database: /);
       expect(stdout).toContain('Files and the chain were not checked');
