@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { BackendTimes } from '#server/vehicles/ask-backend.ts';
 import { type BackendLocation, backendLocation } from '#server/vehicles/backend-access.ts';
-import type { Breach } from '#server/vehicles/backend-error.ts';
 import { backendLiveSource } from '#server/vehicles/backend-live.ts';
 import { backendSource } from '#server/vehicles/backend-source.ts';
 import type { TimeRange } from '#server/vehicles/vehicle-source.ts';
-import { checkBackend } from './backend/check-backend.ts';
+import { checkBackend, type Finding } from './backend/check-backend.ts';
 import { type Command, parsed, UsageError } from './usage.ts';
 
 export const help = `Checks a car maker's back end with the requests that the portal sends.
@@ -29,7 +28,7 @@ Exit status: 0 no problems found; 1 problems found; 2 invalid option or address.
 
 const OPENAPI = join(import.meta.dirname, '../docs/vehicle-backend.openapi.json');
 
-const faultTexts: Record<Breach | 'contradiction', string> = {
+const faultTexts: Record<Exclude<Finding['fault'], 'notTried' | null>, string> = {
   away: 'unreachable, or an error response',
   silent: 'stalls: no data until the timeout',
   tooSlow: 'slower than the timeout of a response',
@@ -68,11 +67,12 @@ export const run: Command = async (args, env, { stdout }) => {
   const source = backendSource(location, timesOf(values));
   const live = backendLiveSource(location, Date.now, timesOf(values));
   let wrong = 0;
-  for await (const { step, isFine, fault, detail } of checkBackend(source, live, trial)) {
-    const mark = isFine === null ? 'not tried' : isFine ? 'ok' : 'WRONG';
-    const named = fault === null ? '' : `${fault} (${faultTexts[fault]}): `;
+  for await (const { step, fault, detail } of checkBackend(source, live, trial)) {
+    const isWrong = fault !== null && fault !== 'notTried';
+    const mark = isWrong ? 'WRONG' : fault === null ? 'ok' : 'not tried';
+    const named = isWrong ? `${fault} (${faultTexts[fault]}): ` : '';
     stdout.write(`${mark.padEnd(10)} ${step}: ${named}${detail.replaceAll(/\s*\n\s*/g, ' ')}\n`);
-    if (isFine === false) wrong++;
+    if (isWrong) wrong++;
   }
   stdout.write(wrong === 0 ? 'No problems found.\n' : `${wrong} problems found.\n`);
   return wrong === 0 ? 0 : 1;
