@@ -53,10 +53,8 @@ export const run: Command = async (args, env, { stdout, stderr }) => {
   for (const line of misspelt(env)) warn(line);
   const config = readConfig(env);
   await continueAsPortalUser(config, { stderr });
-  const { errors, warnings } = await differencesOf(config);
-  for (const line of warnings) warn(line);
+  const errors = [...(await differencesOf(config, warn)), ...(await unreachableOf(config))];
   const isSet = (name: string) => env[name] || env[`${name}_FILE`];
-  errors.push(...(await unreachableOf(config)));
   for (const line of errors) stderr.write(`${line}\n`);
   const set = Object.keys(settings.shape).filter(isSet);
   const verb = set.length === 1 ? 'setting is' : 'settings are';
@@ -100,47 +98,44 @@ async function probeFolder(path: string): Promise<void> {
 }
 
 /**
- * Compares the settings with those of the process that started last. Differences are warnings; a
- * `MODE` or a key that prevents the start is an error. Opens the database without migrating it.
+ * Compares the settings with those of the process that started last. Differences are warnings; returns
+ * a `MODE` or a key that prevents the start as an error. Opens the database without migrating it.
  */
-async function differencesOf(config: Config): Promise<{ errors: string[]; warnings: string[] }> {
+async function differencesOf(config: Config, warn: (line: string) => void): Promise<string[]> {
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = config;
-  const errors: string[] = [];
-  const warnings: string[] = [];
   try {
     await requireInstallation(config);
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
+    if (error.cause) return [error.message];
     // An error without `cause` means that the database responds and contains no installation yet.
-    return error.cause
-      ? { errors: [error.message], warnings }
-      : { errors, warnings: [error.message] };
+    warn(error.message);
+    return [];
   }
   const store = openStore({ dataDir, databaseUrl });
   try {
     const pending = await pendingMigrations(store.db);
-    if (pending.length > 0)
-      return {
-        errors,
-        warnings: [
-          `the database is older than this release (pending migrations: ${pending.length}), so the settings are not compared with it`,
-        ],
-      };
+    if (pending.length > 0) {
+      warn(
+        `the database is older than this release (pending migrations: ${pending.length}), so the settings are not compared with it`,
+      );
+      return [];
+    }
     const different = await differentSettings(store.db, config);
-    warnings.push(...different.map(differenceText));
+    for (const one of different) warn(differenceText(one));
     await requireMode(store, config);
     requireSameMode(different, config);
     await requireStoredSecret(store.db, config);
     await requireKeyOfLog(store, config);
     const older = await olderSecretsText(store, config);
-    if (older) warnings.push(older);
+    if (older) warn(older);
+    return [];
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
-    errors.push(error.message);
+    return [error.message];
   } finally {
     await store.close();
   }
-  return { errors, warnings };
 }
 
 /** Returns a line that counts what would end if `SECRET` lost its older keys; null if nothing. */

@@ -1,9 +1,8 @@
 import { type Signal, signalNamed } from '#contract/data-catalogue.ts';
 import { LATITUDE, LONGITUDE } from '#server/vehicles/check-values.ts';
 import { ImportError } from './import-error.ts';
-import type { SignalColumn } from './mapping.ts';
+import { defaultForm, type FileForm, type SignalColumn } from './mapping.ts';
 import type { Table } from './table.ts';
-import { defaultForm, type FileForm } from './table-source.ts';
 import type { InstantReader } from './times.ts';
 import {
   conversionOf,

@@ -1,6 +1,9 @@
 import { ImportError } from './import-error.ts';
+import type { FileForm } from './mapping.ts';
 import type { Batch, ClosableTable, Table, Wanted } from './table.ts';
-import { type LongForm, quoted } from './table-source.ts';
+import { quoted } from './table-source.ts';
+
+type LongForm = NonNullable<FileForm['long']>;
 
 /** Maximum number of distinct signal names: a column with more values has no signal names. */
 const MAX_NAMES = 10_000;

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { ImportError } from './import-error.ts';
-import { defaultForm, type FileForm } from './table-source.ts';
 
 const text = z.optional(z.string());
 
@@ -27,9 +26,19 @@ const schema = z.strictObject({
     ),
   ),
   leaveOut: z.optional(z.array(z.string())),
+  /** Columns of a table with one row per value: for the signal's name, the value and the unit. */
   long: z.optional(z.strictObject({ signal: z.string(), value: z.string(), unit: text })),
 });
-export type Mapping = z.infer<typeof schema>;
+type Mapping = z.infer<typeof schema>;
+
+export interface FileForm extends Pick<Mapping, 'thousands' | 'trim' | 'long'> {
+  delimiter: string;
+  decimal: '.' | ',';
+  /** Label of the WHATWG Encoding Standard. */
+  encoding: string;
+}
+
+export const defaultForm: FileForm = { delimiter: ',', decimal: '.', encoding: 'utf-8' };
 
 export function readMapping(path: string | undefined, profileName: string | undefined): Mapping {
   if (profileName !== undefined && !Object.hasOwn(profiles, profileName)) {

@@ -3,9 +3,9 @@ import type { SeriesRows } from '#server/vehicles/series-format.ts';
 import type { ColumnMeanings } from './file-columns.ts';
 import { FieldError, ImportError } from './import-error.ts';
 import { wideTable } from './long-table.ts';
+import { defaultForm } from './mapping.ts';
 import { RowReader } from './row-reader.ts';
 import { type Batch, openTable, type Table } from './table.ts';
-import { defaultForm } from './table-source.ts';
 
 /**
  * Opens a file and passes a reader for its signals, and its rows, to `use`.

@@ -15,8 +15,8 @@ import {
 } from './file-columns.ts';
 import { FieldError, InexactFieldError, RangeFieldError } from './import-error.ts';
 import { ImportNotes } from './import-notes.ts';
+import { defaultForm } from './mapping.ts';
 import type { Batch, Table, Wanted } from './table.ts';
-import { defaultForm } from './table-source.ts';
 import type { InstantReader } from './times.ts';
 import { checkedNumber, readValue } from './values.ts';
 

@@ -6,25 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { ImportError } from './import-error.ts';
-
-/** Columns of a table with one row per value: for the signal's name, the value and the unit. */
-export interface LongForm {
-  signal: string;
-  value: string;
-  unit?: string | undefined;
-}
-
-export interface FileForm {
-  delimiter: string;
-  decimal: '.' | ',';
-  thousands?: string | undefined;
-  /** Label of the WHATWG Encoding Standard. */
-  encoding: string;
-  trim?: boolean | undefined;
-  long?: LongForm | undefined;
-}
-
-export const defaultForm: FileForm = { delimiter: ',', decimal: '.', encoding: 'utf-8' };
+import type { FileForm } from './mapping.ts';
 
 /** Source of a table for DuckDB, with columns named `c0`, `c1`, … */
 export interface Source {

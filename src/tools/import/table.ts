@@ -5,7 +5,8 @@ import type { DuckDBConnection, DuckDBDataChunk, DuckDBVector } from '@duckdb/no
 import { DAY } from '#lib/words/durations.ts';
 import { olderThan } from '#server/platform/storage/local-files.ts';
 import { ImportError } from './import-error.ts';
-import { type FileForm, quoted, rowsOf, type Source, sourceOf } from './table-source.ts';
+import type { FileForm } from './mapping.ts';
+import { quoted, rowsOf, type Source, sourceOf } from './table-source.ts';
 
 /** Consecutive records of a table. */
 export interface Batch {

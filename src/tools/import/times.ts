@@ -2,8 +2,6 @@ import { Temporal } from 'temporal-polyfill';
 import { DAY, HOUR } from '#lib/words/durations.ts';
 import { FieldError, ImportError } from './import-error.ts';
 
-type Ambiguity = 'refuse' | 'earlier' | 'later';
-
 /** In ms. Since 1972 all offsets change at a quarter of an hour. */
 const QUARTER = 15 * 60 * 1000;
 
@@ -13,11 +11,11 @@ const QUARTER = 15 * 60 * 1000;
  */
 export class LocalTimes {
   readonly #zone: string;
-  readonly #ambiguity: Ambiguity;
+  readonly #ambiguity: 'refuse' | 'earlier' | 'later';
   /** Keyed by local start of the quarter of an hour (ms). `offset`: local time minus UTC (ms). */
   readonly #quarters = new Map<number, { offset: number; isAmbiguous: boolean }>();
 
-  constructor(zone: string, ambiguity: Ambiguity) {
+  constructor(zone: string, ambiguity: 'refuse' | 'earlier' | 'later') {
     this.#zone = Temporal.Now.zonedDateTimeISO(zone).timeZoneId;
     this.#ambiguity = ambiguity;
   }
@@ -48,7 +46,16 @@ export class LocalTimes {
   }
 }
 
-export interface InstantReader {
+const noChanges = {
+  replacedDates: 0,
+  addedDates: 0,
+  /** Of `addedDates`, those after the first day. */
+  laterDates: 0,
+  cutTimes: 0,
+  ambiguousTimes: 0,
+};
+
+export interface InstantReader extends Readonly<typeof noChanges> {
   columns: readonly string[];
   read(fields: readonly string[]): number;
   /**
@@ -57,32 +64,16 @@ export interface InstantReader {
    * @param localText the text of a local time
    */
   ofParsed?: ((micros: number, localText?: string) => number) | undefined;
-  readonly replacedDates: number;
-  readonly addedDates: number;
-  /** Of `addedDates`, those after the first day. */
-  readonly laterDates: number;
-  readonly cutTimes: number;
-  readonly ambiguousTimes: number;
 }
-
-const noChanges = {
-  replacedDates: 0,
-  addedDates: 0,
-  laterDates: 0,
-  cutTimes: 0,
-  ambiguousTimes: 0,
-};
 
 export interface TimeRules {
   /** Zone of times without an offset. */
   zone: LocalTimes | null;
-  impossibleDate?: ImpossibleDate;
+  /** Treatment of a date that does not exist, as written by loggers without a satellite fix. */
+  impossibleDate?: 'refuse' | 'previous';
   /** Date of the first row, if the times have no date (`YYYY-MM-DD`). */
   date?: string | undefined;
 }
-
-/** Treatment of a date that does not exist, as written by loggers without a satellite fix. */
-export type ImpossibleDate = 'refuse' | 'previous';
 
 /** Maximum time between a row and the previous row whose date it takes, in ms. */
 const MAX_STEP = 60_000;
@@ -185,12 +176,9 @@ function patternInstants(
   return reader;
 }
 
-interface Count {
-  /** In ms. */
-  unit: number;
-  words: string;
-}
+type Count = { unit: number; words: string };
 
+/** Units in ms. */
 const epochs: Readonly<Record<string, Count>> = {
   'epoch s': { unit: 1000, words: 'seconds since 1970' },
   'epoch ms': { unit: 1, words: 'milliseconds since 1970' },
@@ -308,10 +296,7 @@ function startOfDate(year: number, month: number, day: number): number | null {
 
 function offsetOf(column: string, text: string): number {
   if (text.toUpperCase() === 'Z') return 0;
-  const [hours, minutes] = [text.slice(1, 3), text.slice(3).replace(':', '')].map(Number) as [
-    number,
-    number,
-  ];
+  const [hours, minutes] = [Number(text.slice(1, 3)), Number(text.slice(3).replace(':', ''))];
   const offset = (text.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
   if (minutes > 59 || offset < -12 * 60 || offset > 14 * 60)
     throw new FieldError(column, `«${text}» is not an offset from -12:00 to +14:00`);

@@ -3,7 +3,7 @@ import { PRINTABLE, visibleText } from '#contract/fields.ts';
 import { MAX_CELL_TEXT } from '#lib/encrypted-xlsx/cells.ts';
 import type { Value } from '#server/vehicles/vehicle-source.ts';
 import { FieldError, ImportError, InexactFieldError, RangeFieldError } from './import-error.ts';
-import type { FileForm } from './table-source.ts';
+import type { FileForm } from './mapping.ts';
 
 export interface Conversion {
   factor: number;
