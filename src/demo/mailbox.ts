@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Language } from '#contract/languages.ts';
 import { escapeHtml } from '#lib/words/escape-html.ts';
 import { msg, type Translate } from '#lib/words/msg.ts';
+import { countRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { languageOf } from '#server/platform/http/route.ts';
@@ -59,9 +60,6 @@ async function readMailbox({ store }: Services, { recipient, page }: Query): Pro
   const chosen = recipient
     ? store.db.selectFrom('mail').where('recipient', '=', recipient)
     : store.db.selectFrom('mail');
-  const { total } = await chosen
-    .select(({ fn }) => fn.countAll().as('total'))
-    .executeTakeFirstOrThrow();
   const mails = await chosen
     .selectAll()
     .orderBy('created_at', 'desc')
@@ -69,7 +67,7 @@ async function readMailbox({ store }: Services, { recipient, page }: Query): Pro
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
     .execute();
-  return { mails, total: Number(total), page, recipient };
+  return { mails, total: await countRows(chosen), page, recipient };
 }
 
 const to = msg({ message: 'To', context: 'mail' });

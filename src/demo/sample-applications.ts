@@ -23,8 +23,14 @@ import {
   type Step,
   takeStep,
 } from './filing.ts';
-import { addVehicle, demoAccounts, SAMPLE_DAYS, type SampleVehicle, vehicles } from './seed.ts';
-import { sampleVin } from './vin.ts';
+import {
+  addVehicle,
+  demoAccounts,
+  SAMPLE_DAYS,
+  type SampleVehicle,
+  sampleVin,
+  vehicles,
+} from './seed.ts';
 
 type Ages = Partial<Record<ApplicationState, number>>;
 type User = Pick<PersonalForm['user'], 'firstName' | 'lastName' | 'city' | 'postCode' | 'country'>;
@@ -115,15 +121,10 @@ async function sampleRequesters(services: Services): Promise<Requester[]> {
   const { user: example } = endpoints.personQualificationReview.example.form as PersonalForm;
   for (const [index, [user, looks, ages, thirdParty]] of others.entries()) {
     const email = `owner-${index + 2}@example.eu`;
-    const vehicle = {
-      ...looks,
-      days: SAMPLE_DAYS,
-      id: `demo-sample-${index}`,
-      vin: sampleVin(index + 101),
-    };
+    const id = `demo-sample-${index}`;
+    const vehicle = { ...looks, days: SAMPLE_DAYS, id, vin: sampleVin(index + 101) };
     await services.store.transact(async (trx) => {
-      const known = trx.selectFrom('vehicle').select('id').where('id', '=', vehicle.id);
-      if (await known.executeTakeFirst()) return;
+      if (await findRow(trx, 'vehicle', { id })) return;
       await addVehicle({ services, trx }, vehicle, { owner: email, now: services.now() });
     });
     const purpose = purposes[index] && { purpose: purposes[index] };

@@ -2,14 +2,13 @@ import type { Kysely } from 'kysely';
 import { staffRoles } from '#contract/staff-roles.ts';
 import { DAY, HOUR } from '#lib/words/durations.ts';
 import { flagsOf } from '#server/accounts/staff/roles.ts';
-import { insertRows } from '#server/platform/database/rows.ts';
+import { insertMissing, insertRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { drive, drivesBefore, measured, ROW_INTERVAL_MS } from '#server/vehicles/sandbox-car.ts';
 import { publishObjects } from '#server/vehicles/series-object.ts';
 import { SeriesWriter } from '#server/vehicles/series-writer.ts';
-import { sampleVin } from './vin.ts';
 
 export const demoAccounts = [
   { role: 'owner', email: 'owner@example.eu' },
@@ -28,30 +27,21 @@ export async function hasAccounts(db: Kysely<Schema>): Promise<boolean> {
 }
 
 export async function seedDemonstration(services: Services): Promise<void> {
-  const { store, now } = services;
-  await store.transact(async (trx) => {
+  const now = services.now();
+  await services.store.transact(async (trx) => {
     const isSeeded = await hasAccounts(trx);
-    for (const { role, email } of demoAccounts) {
-      await trx
-        .insertInto('account')
-        .values({
-          id: `demo-${role}`,
-          email,
-          ...flagsOf(staffRoles.filter((each) => each === role)),
-          language: 'en',
-          created_at: now(),
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    }
+    const accounts = demoAccounts.map(({ role, email }) => ({
+      id: `demo-${role}`,
+      email,
+      ...flagsOf(staffRoles.filter((each) => each === role)),
+      language: 'en' as const,
+      created_at: now,
+    }));
+    await insertMissing(trx, 'account', accounts);
     if (isSeeded) return;
-    for (const vehicle of vehicles)
-      await addVehicle({ services, trx }, vehicle, {
-        owner: owner.email,
-        now: now(),
-        // The meters of the simulation continue from these drives.
-        drives: drivesBefore(now()),
-      });
+    // The meters of the simulation continue from these drives.
+    const facts = { owner: owner.email, now, drives: drivesBefore(now) };
+    for (const vehicle of vehicles) await addVehicle({ services, trx }, vehicle, facts);
     await insertRows(trx, 'vehicle_link', {
       vehicle_id: vehicles[0].id,
       email: workshop.email,
@@ -60,6 +50,19 @@ export async function seedDemonstration(services: Services): Promise<void> {
       on_behalf_of: owner.email,
     });
   });
+}
+
+/** Values of letters, and weights of positions, for the check digit of a VIN (49 CFR 565.15). */
+const VALUES: Record<string, number> = { V: 5, F: 6, A: 1, G: 7, S: 2, N: 5 };
+const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+
+export function sampleVin(serial: number): string {
+  const vin = `VF1AG0000SN${String(serial).padStart(6, '0')}`;
+  const sum = WEIGHTS.reduce((total, weight, place) => {
+    const sign = vin.charAt(place);
+    return total + weight * (VALUES[sign] ?? Number(sign));
+  }, 0);
+  return `${vin.slice(0, 8)}${sum % 11 === 10 ? 'X' : sum % 11}${vin.slice(9)}`;
 }
 
 const DAYS = 14;

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
-import { DAY, MINUTE, SECOND } from '#lib/words/durations.ts';
 import { type Command, parsed, UsageError } from './usage.ts';
 
 export const help = `Sample of a car maker's back end: implements the API of src/docs/vehicle-backend.md for one
@@ -12,6 +11,9 @@ invented car, which is linked to every account and drives half an hour a day (UT
   portal sample-backend --port 4200     on another port, 0 for a free one
 `;
 
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
 const FIRST_DAY = Date.parse('2026-01-01T00:00:00Z');
 /** One drive a day from 7:30 to 8:00 (UTC), one row every ten seconds. */
 const DRIVE_START = 450 * MINUTE;

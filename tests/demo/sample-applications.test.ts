@@ -3,8 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { applicationStates } from '#contract/stored-application.ts';
 import { seedApplications } from '#demo/sample-applications.ts';
 import { createPdf } from '#demo/sample-pdf.ts';
-import { seedDemonstration } from '#demo/seed.ts';
-import { sampleVin } from '#demo/vin.ts';
+import { sampleVin, seedDemonstration } from '#demo/seed.ts';
 import { startPortal } from '#tests/server/fixture.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 

@@ -9,12 +9,6 @@ export const faultNames = [
 ] as const;
 export type FaultName = (typeof faultNames)[number];
 
-class ArmedFault extends Error {
-  constructor(name: string) {
-    super(`The fault ${name} was armed by a tester`);
-  }
-}
-
 export class Faults implements FaultPort {
   readonly #armed = new Map<string, number>();
 
@@ -29,7 +23,7 @@ export class Faults implements FaultPort {
   }
 
   throwIfArmed(name: string): void {
-    if (this.consume(name)) throw new ArmedFault(name);
+    if (this.consume(name)) throw new Error(`The fault ${name} was armed by a tester`);
   }
 }
 

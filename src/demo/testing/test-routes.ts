@@ -4,13 +4,14 @@ import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
+import { DAY } from '#lib/words/durations.ts';
 import { syncVehicleLinks } from '#server/applications/entitlement.ts';
 import { runTimedTransitions } from '#server/background.ts';
 import { syncGrantLinks } from '#server/live/grant-clock.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { LEASE } from '#server/platform/jobs/lease.ts';
-import { type FaultName, type Faults, faultNames, type TestControls } from './controls.ts';
+import { type Faults, faultNames, type TestControls } from './controls.ts';
 import { sellPersonasVehicle } from './persona-vehicle.ts';
 import { MAX_SETS, seedPersonas } from './personas.ts';
 
@@ -38,24 +39,7 @@ export async function waitForRunningJobs({ store, now }: Services): Promise<void
   }
 }
 
-const MAX_ADVANCE = 10 * 365 * 24 * 60 * 60 * 1000;
-
-const advance = z.strictObject({
-  advance: z.int().check(z.gte(0), z.lte(MAX_ADVANCE)),
-  held: z.optional(z.boolean()),
-});
-const fault = z.strictObject({
-  name: z.enum(faultNames),
-  times: z.int().check(z.gte(0), z.lte(1000)),
-});
-
-const link = z.strictObject({ linked: z.boolean() });
-
-const people = z.nullish(
-  z.strictObject({
-    set: z.optional(z.int().check(z.gte(1), z.lte(MAX_SETS))),
-  }),
-);
+const MAX_ADVANCE = 10 * 365 * DAY;
 
 export async function testRoutes(
   app: FastifyInstance,
@@ -64,44 +48,47 @@ export async function testRoutes(
   const { clock, faults } = controls;
   const done = (data: unknown) => ({ code: codes.ok, message: 'OK', data });
   const state = () => done({ now: clock.now() });
+  const post = <Schema extends z.ZodMiniType>(
+    path: string,
+    body: Schema,
+    run: (body: z.output<Schema>) => unknown,
+  ) =>
+    app.post(path, { schema: { hide: true, body } }, async (request) =>
+      run(request.body as z.output<Schema>),
+    );
 
   app.get('/server/test/state', { schema: { hide: true } }, state);
 
-  app.post<{ Body: { advance: number; held?: boolean } }>(
-    '/server/test/clock',
-    { schema: { hide: true, body: advance } },
-    async ({ body }) => {
-      await waitForRunningJobs(services);
-      if (body.held !== undefined) clock.hold(body.held);
-      clock.advance(body.advance);
-      await runTimedTransitions(services);
-      return state();
-    },
-  );
+  const clockBody = z.strictObject({
+    advance: z.int().check(z.gte(0), z.lte(MAX_ADVANCE)),
+    held: z.optional(z.boolean()),
+  });
+  post('/server/test/clock', clockBody, async ({ advance, held }) => {
+    await waitForRunningJobs(services);
+    if (held !== undefined) clock.hold(held);
+    clock.advance(advance);
+    await runTimedTransitions(services);
+    return state();
+  });
 
-  app.post<{ Body: { name: FaultName; times: number } }>(
-    '/server/test/fault',
-    { schema: { hide: true, body: fault } },
-    async ({ body }) => {
-      faults.arm(body.name, body.times);
-      return state();
-    },
-  );
+  const faultBody = z.strictObject({
+    name: z.enum(faultNames),
+    times: z.int().check(z.gte(0), z.lte(1000)),
+  });
+  post('/server/test/fault', faultBody, ({ name, times }) => {
+    faults.arm(name, times);
+    return state();
+  });
 
-  app.post<{ Body: { linked: boolean } }>(
-    '/server/test/link',
-    { schema: { hide: true, body: link } },
-    async ({ body }) => {
-      await sellPersonasVehicle(services, body.linked ? null : clock.now());
-      await syncVehicleLinks(services);
-      await syncGrantLinks(services);
-      return state();
-    },
-  );
+  post('/server/test/link', z.strictObject({ linked: z.boolean() }), async ({ linked }) => {
+    await sellPersonasVehicle(services, linked ? null : clock.now());
+    await syncVehicleLinks(services);
+    await syncGrantLinks(services);
+    return state();
+  });
 
-  app.post<{ Body: { set?: number } | null }>(
-    '/server/test/personas',
-    { schema: { hide: true, body: people } },
-    async ({ body }) => done(await seedPersonas(app, services, body?.set)),
+  const set = z.optional(z.int().check(z.gte(1), z.lte(MAX_SETS)));
+  post('/server/test/personas', z.nullish(z.strictObject({ set })), async (body) =>
+    done(await seedPersonas(app, services, body?.set)),
   );
 }
