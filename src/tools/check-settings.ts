@@ -154,14 +154,14 @@ async function olderSecretsText(store: Store, config: Config): Promise<string | 
     .where('expires_at', '>', at)
     .where('ended_because', 'is', null)
     .execute();
-  const isOlder = (mac: string | null, [, ...older]: readonly string[]) =>
-    mac !== null && older.includes(mac);
+  const needsOlder = <Row extends { mac: string | null }>(
+    rows: readonly Row[],
+    macsOf: (config: Config, row: Row) => readonly string[],
+  ) => rows.filter((row) => row.mac !== null && macsOf(config, row).indexOf(row.mac) > 0).length;
   const counts = {
     "recipients' links": await linksUnderOlderSecrets(store, config, at),
-    'tokens of live access': tokens.filter((token) => isOlder(token.mac, tokenMacs(config, token)))
-      .length,
-    sessions: sessions.filter((session) => isOlder(session.mac, sessionMacs(config, session)))
-      .length,
+    'tokens of live access': needsOlder(tokens, tokenMacs),
+    sessions: needsOlder(sessions, sessionMacs),
     // The digests of these links do not show which key they need, so all are counted.
     'links that lift a block, of the last 24 hours': await countRows(
       store.db

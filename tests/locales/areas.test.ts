@@ -57,7 +57,7 @@ function lazyParts(): [file: string, areas: string[]][] {
   });
 }
 
-const imports = readImports(['src']).filter(({ isDynamic }) => !isDynamic);
+const imports = readImports().filter(({ isDynamic }) => !isDynamic);
 const sources = await messagesOfSources();
 const pages: [string, string[], string[]][] = [
   ['sign-in', ['src/portal/login/login-page.tsx'], ['shell']],

@@ -16,14 +16,9 @@ export interface Arrow extends Import {
 const root = path.resolve(import.meta.dirname, '../../..');
 const statement = /^(?:import|export)\b(?:[^;'=]*?\bfrom)? '([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
 
-export function sourceFiles(places: readonly string[]): string[] {
-  const patterns = places.flatMap((place) => [place, `${place}/**`]);
-  const files = globSync(patterns, { cwd: root, exclude: ['**/node_modules'] });
-  return files.filter((file) => /\.tsx?$/.test(file)).sort();
-}
-
-export function readImports(folders: readonly string[] = ['src', 'machines']): Import[] {
-  return sourceFiles(folders).flatMap((from) => {
+export function readImports(): Import[] {
+  const files = globSync('{src,machines}/**/*.{ts,tsx}', { cwd: root });
+  return files.sort().flatMap((from) => {
     const text = readFileSync(path.join(root, from), 'utf8');
     return [...text.matchAll(statement)].flatMap(([, fixed, dynamic]) => {
       const to = resolved(from, fixed ?? dynamic ?? '');
@@ -74,17 +69,19 @@ export function moduleOf(file: string): string | null {
   return third === undefined ? first : `${first}/${second}`;
 }
 
-const boxes: Record<string, readonly string[]> = {
-  pages: ['portal', 'desk', 'charts'],
-  server: ['server/site', 'server/operations', 'demo'],
-  tools: ['testing', 'build'],
+const boxes: Readonly<Record<string, string>> = {
+  portal: 'pages',
+  desk: 'pages',
+  charts: 'pages',
+  'server/site': 'server',
+  'server/operations': 'server',
+  demo: 'server',
+  testing: 'tools',
+  build: 'tools',
 };
 
 export function boxOf(file: string): string | null {
   const module = moduleOf(file);
   if (module?.startsWith('lib/')) return 'lib';
-  const box = Object.entries(boxes).find(
-    ([, modules]) => module !== null && modules.includes(module),
-  );
-  return box?.[0] ?? module;
+  return boxes[module ?? ''] ?? module;
 }

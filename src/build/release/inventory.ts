@@ -10,14 +10,8 @@ interface Bundled {
   text: string | null;
 }
 
-interface Component {
-  'bom-ref': string;
-  name: string;
-  version: string;
-}
-
 interface BillOfMaterials {
-  components: Component[];
+  components: { 'bom-ref': string; name: string; version: string }[];
   dependencies: { ref: string; dependsOn: string[] }[];
 }
 

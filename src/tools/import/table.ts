@@ -61,7 +61,7 @@ export async function openTable(path: string, form: FileForm): Promise<ClosableT
   const folder = await mkdtemp(join(tmpdir(), FOLDER));
   try {
     const connection = await connected(folder);
-    return new DuckTable(folder, connection, await sourceOf(path, form, folder, connection), form);
+    return duckTable(folder, connection, await sourceOf(path, form, folder, connection), form);
   } catch (error) {
     await rm(folder, { recursive: true });
     if (!(error instanceof Error && 'syscall' in error)) throw error;
@@ -89,43 +89,24 @@ async function connected(folder: string): Promise<DuckDBConnection> {
   return connection;
 }
 
-class DuckTable implements ClosableTable {
-  readonly heading: readonly string[];
-  readonly #folder: string;
-  readonly #connection: DuckDBConnection;
-  readonly #source: Source;
-  readonly #form: FileForm;
-
-  constructor(folder: string, connection: DuckDBConnection, source: Source, form: FileForm) {
-    this.heading = source.heading;
-    this.#folder = folder;
-    this.#connection = connection;
-    this.#source = source;
-    this.#form = form;
-  }
-
-  async close(): Promise<void> {
-    this.#connection.closeSync();
-    await rm(this.#folder, { recursive: true, force: true });
-  }
-
-  lineOf = (record: number) => this.#source.lineOf(record + 1);
-
-  query = (sql: string) =>
-    this.#run(
-      sql.replace(
-        'RECORDS',
-        `(select *, row_number() over () - 1 as record from (${this.#source.select}))`,
-      ),
-    );
-
-  async *batches(wanted: Wanted): AsyncGenerator<Batch> {
-    const { heading, select, numbers: known = new Map<number, string>() } = this.#source;
+function duckTable(
+  folder: string,
+  connection: DuckDBConnection,
+  source: Source,
+  form: FileForm,
+): ClosableTable {
+  const run = (sql: string) => inWords(rowsOf(connection, sql));
+  const inWords = <T>(result: Promise<T>) =>
+    result.catch(async (error: Error): Promise<T> => {
+      throw new ImportError(await source.inWords(error.message));
+    });
+  async function* batches(wanted: Wanted): AsyncGenerator<Batch> {
+    const { heading, select, numbers: known = new Map<number, string>() } = source;
     const numbers = [...new Set([...wanted.numbers, ...known.keys()])];
     const texts = heading.map((_, index) => `c${index}`);
     const moment = wanted.time.map((index) => `c${index}`).join(" || ' ' || ") || "''";
     const parsed = numbers.flatMap((index) =>
-      known.has(index) ? [] : [`${numberIn(`c${index}`, this.#form, this.#source)} as n${index}`],
+      known.has(index) ? [] : [`${numberIn(`c${index}`, form, source)} as n${index}`],
     );
     const inner = `select ${['*', `${moment} as moment`, `${momentOf('moment')} as micros`, ...parsed]} from (${select})`;
     const outer = [
@@ -139,8 +120,8 @@ class DuckTable implements ClosableTable {
     ];
     // DuckDB ends a failed stream silently, so a row of NULL marks the end of a complete stream.
     const last = outer.map((_, index) => (index < texts.length ? 'null' : '0'));
-    const result = await this.#inWords(
-      this.#connection.stream(`select ${outer} from (${inner}) union all select ${last}`),
+    const result = await inWords(
+      connection.stream(`select ${outer} from (${inner}) union all select ${last}`),
     );
     for (let record = 0; ; ) {
       const chunk = await result.fetchChunk();
@@ -149,21 +130,27 @@ class DuckTable implements ClosableTable {
       yield new DuckBatch(chunk, texts.length, numbers, record);
       record += chunk.rowCount;
     }
-    await this.#run(
+    await run(
       `select ${[...texts, ...known.values()].map((one) => `max(${one})`)} from (${select})`,
     );
     throw new Error('DuckDB ended the stream early');
   }
-
-  #run = (sql: string) => this.#inWords(rowsOf(this.#connection, sql));
-
-  async #inWords<T>(result: Promise<T>): Promise<T> {
-    try {
-      return await result;
-    } catch (error) {
-      throw new ImportError(await this.#source.inWords((error as Error).message));
-    }
-  }
+  return {
+    heading: source.heading,
+    batches,
+    lineOf: (record) => source.lineOf(record + 1),
+    query: (sql) =>
+      run(
+        sql.replace(
+          'RECORDS',
+          `(select *, row_number() over () - 1 as record from (${source.select}))`,
+        ),
+      ),
+    async close() {
+      connection.closeSync();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 class DuckBatch implements Batch {

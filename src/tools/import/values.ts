@@ -150,12 +150,7 @@ export function conversionOf(
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const DIGITS = /^-?\d+$/;
-const flags = new Map([
-  ['true', true],
-  ['false', false],
-  ['1', true],
-  ['0', false],
-]);
+const flags = new Map(Object.entries({ true: true, false: false, 1: true, 0: false }));
 const REPLACEMENT = '\ufffd';
 
 export interface Reading {
