@@ -56,7 +56,7 @@ export async function mailboxPage(app: FastifyInstance, services: Services): Pro
 
 const uncached = (reply: FastifyReply) => reply.header('cache-control', 'no-store');
 
-async function readMailbox({ store }: Services, { recipient, page }: Query): Promise<MailboxView> {
+async function readMailbox({ store }: Services, { recipient, page }: Query) {
   const chosen = recipient
     ? store.db.selectFrom('mail').where('recipient', '=', recipient)
     : store.db.selectFrom('mail');
@@ -72,12 +72,7 @@ async function readMailbox({ store }: Services, { recipient, page }: Query): Pro
 
 const to = msg({ message: 'To', context: 'mail' });
 
-interface MailboxView {
-  mails: readonly Schema['mail'][];
-  total: number;
-  page: number;
-  recipient: string;
-}
+type MailboxView = Awaited<ReturnType<typeof readMailbox>>;
 
 function mailboxHtml(language: Language, view: MailboxView): string {
   const translate = wordsOf(language);

@@ -25,10 +25,8 @@ export const run: Command = async (args, env, { stdout, stderr }) => {
     return 0;
   }
   if (from === undefined) throw new UsageError('Name the folder of the backup: --from');
-  const { isSecret } = await withFolder(from, env, (folder, config) =>
-    restoreBackup(config, folder),
-  );
-  if (!isSecret)
+  const hasSecret = await withFolder(from, env, (folder, config) => restoreBackup(config, folder));
+  if (!hasSecret)
     stderr.write(
       'SECRET does not contain the secret of the backup: append it after a comma. If it is lost, run portal staff forget-secret; staff then set up their authenticator apps again.\n',
     );

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { childEnvironment } from '#server/platform/config/environment.ts';
 import { unpackChromium } from './unpack-chromium.ts';
@@ -59,13 +60,14 @@ export async function launchChromium(
 }
 
 export async function packedOptions(): Promise<ChromiumOptions> {
-  const { executablePath, libraries, fonts } = await unpackChromium();
+  const folder = await unpackChromium();
+  const libraries = join(folder, 'lib');
   const { LD_LIBRARY_PATH: others } = process.env;
   const env = {
     LD_LIBRARY_PATH: others ? `${libraries}:${others}` : libraries,
-    FONTCONFIG_PATH: fonts,
+    FONTCONFIG_PATH: folder,
   };
-  return optionsOf(executablePath, env);
+  return optionsOf(join(folder, 'chromium'), env);
 }
 
 const optionsOf = (executablePath: string, env = {}): ChromiumOptions => ({

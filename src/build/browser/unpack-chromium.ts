@@ -11,19 +11,12 @@ import { productFolder } from '#server/site/ensure-build.ts';
 const run = promisify(execFile);
 const packageFolder = join(productFolder, 'node_modules/@sparticuz/chromium');
 
-export interface UnpackedChromium {
-  executablePath: string;
-  /** Folder of the libraries that minimal systems lack (NSS, NSPR, Expat). */
-  libraries: string;
-  fonts: string;
-}
-
 /**
- * Unpacks the Chromium of `@sparticuz/chromium` with its libraries and fonts, once per version.
- * Does not use the package's own code, which unpacks the libraries only on Amazon's systems, nor
+ * Unpacks the Chromium of `@sparticuz/chromium`, once per version, and returns its folder: `lib` has
+ * the libraries that minimal systems lack (NSS, NSPR, Expat), `fonts.conf` names the fonts. Does not use the package's own code, which unpacks the libraries only on Amazon's systems, nor
  * its folder `/tmp/chromium`, which another user may own.
  */
-export async function unpackChromium(): Promise<UnpackedChromium> {
+export async function unpackChromium(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'));
   const cache = join(productFolder, 'node_modules/.cache');
   const folder = join(cache, `chromium-${version}`);
@@ -41,11 +34,7 @@ export async function unpackChromium(): Promise<UnpackedChromium> {
       await rm(unfinished, { recursive: true, force: true });
     }
   }
-  return {
-    executablePath: join(folder, 'chromium'),
-    libraries: join(folder, 'lib'),
-    fonts: folder,
-  };
+  return folder;
 }
 
 async function unpackTo(folder: string): Promise<void> {

@@ -45,9 +45,7 @@ export function readManifest(text: string | null, folder: string): Manifest {
   try {
     return manifestSchema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new BackupError(`this release cannot read manifest.json in ${folder}`, {
-      cause,
-    });
+    throw new BackupError(`this release cannot read manifest.json in ${folder}`, { cause });
   }
 }
 

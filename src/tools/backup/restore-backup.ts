@@ -41,10 +41,7 @@ const partsOf = (path: string) => path.split(/[/\\]/) as [area: string, name: st
  * to the owner of `DATA_DIR`. Returns true if `SECRET` contains the secret of the backup.
  * @throws {BackupError} {StoreUnavailable}
  */
-export async function restoreBackup(
-  config: Config,
-  folder: BackupFolder,
-): Promise<{ isSecret: boolean }> {
+export async function restoreBackup(config: Config, folder: BackupFolder): Promise<boolean> {
   const { DATA_DIR } = config;
   const manifest = readManifest(await folder.manifest(), folder.path);
   const { database, files, installation } = manifest;
@@ -73,7 +70,7 @@ export async function restoreBackup(
   await markRestored(config);
   await rename(partial, join(DATA_DIR, 'portal.db'));
   if (user) await giveAll(DATA_DIR, user);
-  return { isSecret: config.SECRET.map(secretId).includes(manifest.keys.secret) };
+  return config.SECRET.map(secretId).includes(manifest.keys.secret);
 }
 
 async function restoreFile(config: Config, folder: BackupFolder, file: BackupFile): Promise<void> {

@@ -19,12 +19,6 @@ import {
   TEMPORARY,
 } from './backup-folder.ts';
 
-export interface Written {
-  files: number;
-  copied: number;
-  damaged: string[];
-}
-
 const DATABASE = 'portal.db';
 const BACKUP_PATH = new RegExp(`^(${areas.join('|')}|database-\\d+|${TEMPORARY}[^/]+)/`);
 const SNAPSHOT_PATH = /^database-\d+\//;
@@ -38,7 +32,7 @@ const CONTENT_PATH = new RegExp(`^(${areas.join('|')})/`);
  * remain in the backup.
  * @throws {BackupError} {SettingError} {StoreUnavailable}
  */
-export async function writeBackup(config: Config, folder: BackupFolder): Promise<Written> {
+export async function writeBackup(config: Config, folder: BackupFolder) {
   await folder.lock();
   const sizes = await folder.sizes();
   const paths = [...sizes.keys()];
@@ -52,21 +46,21 @@ export async function writeBackup(config: Config, folder: BackupFolder): Promise
     );
   const before = text === null ? null : readManifest(text, folder.path);
   const { contents, database, installation } = await storeDatabase(config, folder, before);
-  const written: Written = { files: 0, copied: 0, damaged: [] };
+  const damaged: string[] = [];
+  let copied = 0;
   const files: BackupFile[] = [];
   for (const content of contents) {
     const { size, sha256 } = content;
     const path = pathOf(content);
     if (sizes.get(path) !== size) {
       if (!(await copy(config, content, folder))) {
-        written.damaged.push(content.place);
+        damaged.push(content.place);
         continue;
       }
-      written.copied++;
+      copied++;
     }
     files.push({ path, size, sha256 });
   }
-  written.files = files.length;
   const at = new Date().toISOString();
   const keys = fingerprintsOf(config);
   const manifest: Manifest = { format: 1, at, installation, keys, database, files };
@@ -76,7 +70,7 @@ export async function writeBackup(config: Config, folder: BackupFolder): Promise
     if (BACKUP_PATH.test(path) && !named.has(path)) await folder.remove(path);
   // The user of the backup may have only read access to the folder; then the metric is not updated.
   await writeFile(join(config.DATA_DIR, BACKUP_MARK), `${at}\n`, { mode: 0o600 }).catch(() => {});
-  return written;
+  return { files: files.length, copied, damaged };
 }
 
 const pathOf = ({ area, name }: Content) => `${area}/${name}`;

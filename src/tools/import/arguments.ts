@@ -10,16 +10,6 @@ import type { ImportLink, ImportVehicle } from './save-vehicle.ts';
 import { formattedInstants, isoInstants, LocalTimes, type TimeRules } from './times.ts';
 import { readValue } from './values.ts';
 
-export interface ImportArguments {
-  files: string[];
-  meanings: ColumnMeanings;
-  vehicle: ImportVehicle;
-  isDryRun: boolean;
-  isUndo: boolean;
-  /** File whose import is replaced. Requires exactly one file to import. */
-  replaced: string | undefined;
-}
-
 const options = {
   file: { type: 'string', multiple: true },
   'dry-run': { type: 'boolean', default: false },
@@ -61,8 +51,10 @@ const options = {
 /** ISO 3779: 17 letters and digits without I, O and Q. */
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
 
+export type ImportArguments = ReturnType<typeof readArguments>;
+
 /** Throws an {@link ImportError} that names the option. */
-export function readArguments(args: readonly string[]): ImportArguments {
+export function readArguments(args: readonly string[]) {
   const values = parsed(args);
   const files = values.file ?? [];
   if (files.length === 0 && (!values.account || values.undo || values['dry-run']))
@@ -78,6 +70,7 @@ export function readArguments(args: readonly string[]): ImportArguments {
     files,
     isDryRun: values['dry-run'],
     isUndo: values.undo,
+    /** File whose import is replaced. Requires exactly one file to import. */
     replaced: values.replace,
     meanings: meaningsOf(values),
     vehicle: {
@@ -87,7 +80,7 @@ export function readArguments(args: readonly string[]): ImportArguments {
       link: linkOf(values),
       attributes: attributesOf(values.attribute ?? []),
       statements: statementsOf(values),
-    },
+    } satisfies ImportVehicle,
   };
 }
 

@@ -36,14 +36,7 @@ export interface ColumnMeanings {
 export const outOfRangeChoices = ['refuse', 'empty', 'keep'] as const;
 export type OutOfRange = (typeof outOfRangeChoices)[number];
 
-export interface SignalInFile {
-  index: number;
-  column: string;
-  signal: Signal;
-  reading: Reading;
-  isNumber: boolean;
-  hasUnknownUnit: boolean;
-}
+export type SignalInFile = ReturnType<typeof columnOf>;
 
 /**
  * Finds what each column of a table means. Units of the meanings take precedence over those of the
@@ -120,7 +113,7 @@ function columnOf(
   column: string,
   signal: Signal,
   { words, unit }: Pick<SignalColumn, 'words' | 'unit'> = {},
-): SignalInFile {
+) {
   const other =
     signal.name === LATITUDE
       ? /(^|[^a-z])(lon|lng)/i
@@ -138,15 +131,16 @@ function columnOf(
     word,
     readValue(column, signal, String(value)),
   ]);
+  const reading: Reading = {
+    words: words && Object.fromEntries(ofWords),
+    conversion: used === undefined ? null : conversionOf(signal, used),
+  };
   return {
     index,
     column,
     signal,
+    reading,
     isNumber: !words && (signal.value === 'number' || signal.value === 'integer'),
-    reading: {
-      words: words && Object.fromEntries(ofWords),
-      conversion: used === undefined ? null : conversionOf(signal, used),
-    },
     hasUnknownUnit: used === undefined && signal.unit !== '' && !words && hasUnknownUnit(column),
   };
 }
