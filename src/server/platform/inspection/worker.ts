@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { type Findings, UNREADABLE } from './findings.ts';
 import { inspect } from './inspect.ts';
 
-/** File to inspect, and the name that it has on the requester's device. */
+/** File to inspect, and the name that it has on the sender's device. */
 export interface Inspection {
   path: string;
   name: string;
