@@ -11,6 +11,7 @@ import { accountOf } from '#server/accounts/accounts.ts';
 import { openSession } from '#server/accounts/sessions/sessions.ts';
 import { build } from '#server/build.ts';
 import { deleteRows, findRow } from '#server/platform/database/rows.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import {
   courses,
@@ -205,10 +206,8 @@ export async function seedApplications(services: Services): Promise<void> {
 
 interface Portal {
   app: FastifyInstance;
-  signIn: (email: string) => Promise<SignedIn>;
-  filed: (
-    submissionId: string,
-  ) => Promise<{ number: string; revision: number; form_json: string } | undefined>;
+  signIn(email: string): Promise<SignedIn>;
+  filed(submissionId: string): Promise<Schema['application'] | undefined>;
 }
 
 function eventsOf(requester: Requester, now: number, { app, signIn, filed }: Portal) {

@@ -5,7 +5,6 @@ import { SettingError } from '#server/platform/database/store-error.ts';
 import { addSignalsOf } from '#server/reports/signals-file.ts';
 import { jsonOf } from '#server/reports/table-formats.ts';
 import { type ImportArguments, readArguments } from './import/arguments.ts';
-import type { ColumnMeanings } from './import/file-columns.ts';
 import { type Imported, importDrive } from './import/import-drive.ts';
 import { ImportError } from './import/import-error.ts';
 import { readFile } from './import/read-file.ts';
@@ -15,24 +14,6 @@ import { withServices } from './installation.ts';
 import { type Command, type Console, ToolError } from './usage.ts';
 
 const SAMPLE = 3;
-
-async function tryImport(path: string, meanings: ColumnMeanings) {
-  return readFile(path, meanings, async (reader, batches) => {
-    const { signals } = reader;
-    const sample: string[] = [];
-    let count = 0;
-    for await (const { at, values } of batches) {
-      for (const [row, instant] of at.subarray(0, SAMPLE - sample.length).entries()) {
-        const cells = signals.map(
-          (name, index) => `"${name}":${jsonOf(values[index]?.[row] ?? null)}`,
-        );
-        sample.push(`${new Date(instant).toISOString()} {${cells}}`);
-      }
-      count += at.length;
-    }
-    return { count, sample, changes: reader.changes };
-  });
-}
 
 export const run: Command = async (args, env, console) => {
   const done: string[] = [];
@@ -55,12 +36,24 @@ export const run: Command = async (args, env, console) => {
 };
 
 async function tryFiles({ files, meanings }: ImportArguments, { stdout }: Console): Promise<void> {
-  for (const file of files) {
-    const { count, sample, changes } = await tryImport(file, meanings);
-    stdout.write(
-      `${file}: ${count} rows would be stored${changes}, for example:\n${sample.join('\n')}\n`,
-    );
-  }
+  for (const file of files)
+    await readFile(file, meanings, async (reader, batches) => {
+      const { signals } = reader;
+      const sample: string[] = [];
+      let count = 0;
+      for await (const { at, values } of batches) {
+        for (const [row, instant] of at.subarray(0, SAMPLE - sample.length).entries()) {
+          const cells = signals.map(
+            (name, index) => `"${name}":${jsonOf(values[index]?.[row] ?? null)}`,
+          );
+          sample.push(`${new Date(instant).toISOString()} {${cells}}`);
+        }
+        count += at.length;
+      }
+      stdout.write(
+        `${file}: ${count} rows would be stored${reader.changes}, for example:\n${sample.join('\n')}\n`,
+      );
+    });
 }
 
 async function importFiles(

@@ -53,7 +53,16 @@ export function copyProduct(product: string, target: string, locked: Packages): 
   renameSync(join(target, 'src/tools/portal.sh'), join(target, 'bin/portal'));
   stripTypes(target);
   const packageJson = JSON.parse(readFileSync(join(product, 'package.json'), 'utf8')) as Manifest;
-  const manifest = deliveredManifest({ ...packageJson, release: releaseOf(product, packageJson) });
+  const { scripts: all, devDependencies, optionalDependencies, ...rest } = packageJson;
+  const manifest = {
+    ...rest,
+    release: releaseOf(product, packageJson),
+    engines: { node: '>=24' },
+    // Read by src/server/require-node.cjs.
+    typesStripped: true,
+    bin: { portal: 'bin/portal' },
+    scripts: Object.fromEntries(scripts.map((name) => [name, all[name]])),
+  } as Manifest;
   writeJson(join(target, 'package.json'), manifest);
   const { name, version, license, dependencies, engines } = manifest;
   const root = { name, version, license, dependencies, engines };
@@ -77,22 +86,6 @@ function stripTypes(folder: string): void {
     const path = join(folder, name);
     writeFileSync(path, stripTypeScriptTypes(readFileSync(path, 'utf8')));
   }
-}
-
-function deliveredManifest({
-  scripts: all,
-  devDependencies,
-  optionalDependencies,
-  ...rest
-}: Manifest) {
-  return {
-    ...rest,
-    engines: { node: '>=24' },
-    // Read by src/server/require-node.cjs.
-    typesStripped: true,
-    bin: { portal: 'bin/portal' },
-    scripts: Object.fromEntries(scripts.map((name) => [name, all[name]])),
-  } as Manifest;
 }
 
 function writeJson(path: string, value: unknown): void {

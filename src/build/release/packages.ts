@@ -48,13 +48,10 @@ export function copyPackages(product: string, target: string, packages: Packages
       recursive: true,
       filter: (path) => path !== nested && !UNREAD.test(path),
     });
-    const [, name] = NODE.exec(folder) ?? [];
-    if (name !== undefined) linkNode(target, name);
+    const [, node] = NODE.exec(folder) ?? [];
+    if (node === undefined) continue;
+    const link = join(target, 'node_modules/.bin/node');
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join('..', node, 'bin/node'), link);
   }
-}
-
-function linkNode(target: string, name: string): void {
-  const link = join(target, 'node_modules/.bin/node');
-  mkdirSync(dirname(link), { recursive: true });
-  symlinkSync(join('..', name, 'bin/node'), link);
 }

@@ -57,11 +57,8 @@ export async function removeImport(
   trx: Transaction<Schema>,
   { vehicleId, sha256 }: StoredImport,
 ): Promise<void> {
-  for (const table of ['series_object', 'signal_note'] as const)
-    await trx
-      .deleteFrom(table)
-      .where('vehicle_id', '=', vehicleId)
-      .where('import_sha256', '=', sha256)
-      .execute();
+  const ofImport = { vehicle_id: vehicleId, import_sha256: sha256 };
+  await deleteRows(trx, 'series_object', ofImport);
+  await deleteRows(trx, 'signal_note', ofImport);
   await deleteRows(trx, 'import_batch', { vehicle_id: vehicleId, sha256 });
 }
