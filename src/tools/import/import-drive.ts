@@ -52,7 +52,8 @@ export async function importDrive(
   replaced?: StoredImport,
 ): Promise<Imported> {
   const sha256 = await fileHash(path);
-  const vehicleId = (await idOf(services, vehicle.vin)) ?? randomUUID();
+  const known = await findRow(services.store.db, 'vehicle', { vin: vehicle.vin });
+  const vehicleId = known?.id ?? randomUUID();
   const { origin } = meanings;
   const file = { name: basename(path), sha256, vehicleId, vehicle, origin, replaced };
   return readFile(path, meanings, (reader, rows) => importRows(services, file, reader, rows));
@@ -64,9 +65,10 @@ async function importRows(
   reader: RowReader,
   batches: AsyncIterable<SeriesRows>,
 ): Promise<Imported> {
-  const { vehicleId, replaced } = file;
+  const { vehicleId, sha256, replaced } = file;
   const { signals } = reader;
-  const earlier = await importedBefore(services, file);
+  const { db } = services.store;
+  const earlier = await findRow(db, 'import_batch', { vehicle_id: vehicleId, sha256 });
   if (earlier && replaced) throw new ImportError(`${file.name} was imported before; see --undo`);
   if (earlier) {
     await publish(services, file, { objects: [], notes: [] });
@@ -84,7 +86,7 @@ async function importRows(
     for await (const rows of batches) await writer.addAll(rows);
     const written = await writer.finish();
     while (!imported) {
-      const version = await seriesVersion(services.store.db, vehicleId);
+      const version = await seriesVersion(db, vehicleId);
       const { same, sameDays } = await compareStored(services, file, signals, written);
       let objects = written;
       if (same > 0) {
@@ -95,7 +97,8 @@ async function importRows(
       const notes = reader.notes.all(sameDays);
       if (!(await publish(services, file, { objects, notes }, version))) continue;
       const changes = `${same > 0 ? `, ${same} values stored before left out` : ''}${reader.changes}`;
-      imported = { rows: rowsIn(objects), span: spanOf(written), signals, changes };
+      const { from: first, to } = rangeOf(written);
+      imported = { rows: rowsIn(objects), span: { first, last: to - 1 }, signals, changes };
       if (same === 0) writers.shift();
       else writers.pop();
     }
@@ -106,20 +109,6 @@ async function importRows(
     for (const writer of writers) await writer.discard().catch(() => {});
   }
 }
-
-async function idOf({ store }: Services, vin: string): Promise<string | undefined> {
-  const query = store.db.selectFrom('vehicle').select('id').where('vin', '=', vin);
-  return (await query.executeTakeFirst())?.id;
-}
-
-async function importedBefore({ store }: Services, { vehicleId, sha256 }: ImportFile) {
-  return findRow(store.db, 'import_batch', { vehicle_id: vehicleId, sha256 });
-}
-
-const spanOf = (objects: readonly WrittenObject[]) => ({
-  first: Math.min(...objects.map(({ first }) => first)),
-  last: Math.max(...objects.map(({ last }) => last)),
-});
 
 const rowsIn = (objects: readonly WrittenObject[]) =>
   objects.reduce((sum, { rows }) => sum + rows, 0);
