@@ -147,7 +147,12 @@ const desk: RouteObject[] = [
 
 const charts: RouteObject[] = [
   page('/charts', 'charts', () => import('#charts/catalogue-page.tsx')),
-  page('/charts/:machine', 'charts', () => import('#charts/machine/machine-page.tsx')),
+  page('/charts/:machine', 'charts', () => import('#charts/machine/machine-page.tsx'), {
+    calls: ({ params: { machine = '' } }) => {
+      const loaded = import('#charts/picture/use-chart.ts');
+      loaded.then(({ prefetchChart }) => prefetchChart(machine)).catch(() => {});
+    },
+  }),
   page('/charts/:machine/simulate', 'charts', () => import('#charts/simulate/simulate-page.tsx')),
   page('/charts/application/figures', 'charts', () => import('#charts/figures/figures-page.tsx'), {
     access: 'staff',
@@ -206,7 +211,12 @@ const routes: RouteObject[] = [
         children: desk,
       },
       {
-        ...page('/charts', 'charts', () => import('#charts/charts.tsx'), { calls: account }),
+        ...page('/charts', 'charts', () => import('#charts/charts.tsx'), {
+          calls: () => {
+            account();
+            prefetch('config', {}, { cache: true });
+          },
+        }),
         children: charts,
       },
       notFound,

@@ -1,3 +1,4 @@
+import { whenIdle } from '#ui/when-idle.ts';
 import {
   type Comparison,
   comparedFields,
@@ -48,12 +49,6 @@ export async function compareProof(
   }
   return result;
 }
-
-export const whenIdle = (): Promise<void> =>
-  new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1000 });
-    else setTimeout(resolve, 50);
-  });
 
 function within<Result>(ms: number, work: Promise<Result>): Promise<Result | null> {
   return Promise.race([

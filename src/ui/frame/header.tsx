@@ -6,6 +6,7 @@ import { Mark } from '#ui/brand/glyph.tsx';
 import { useSession } from '#ui/calls/session.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { LanguageSwitch, type LanguageSwitchProps } from '#ui/language/language-switch.tsx';
+import { whenIdle } from '#ui/when-idle.ts';
 import styles from './frame.module.css';
 import { DemonstrationChip, installation } from './installation.tsx';
 import { PageBoundary } from './page.tsx';
@@ -52,7 +53,11 @@ function SignIn(props: LanguageSwitchProps) {
   );
 }
 
-const AccountMenu = lazy(() => import('#ui/account/account-menu.tsx'));
+// After the page, because the code that positions the menu is large.
+const AccountMenu = lazy(async () => {
+  await whenIdle();
+  return import('#ui/account/account-menu.tsx');
+});
 
 function AccountArea(props: LanguageSwitchProps) {
   const { t } = useLingui();
