@@ -36,18 +36,13 @@ const prefetchRecord = {
 const home: RouteObject[] = [
   { index: true, element: <Navigate to="data-acquisition" replace /> },
   {
-    ...page(
-      '/home/data-acquisition',
-      'portal',
-      () => import('#portal/applications/list-page.tsx'),
-      {
-        calls: () => {
-          // Requests the options before the rows, which show their labels.
-          prefetch('options', {}, { cache: true });
-          prefetch('draftRead', { name: 'application' });
-        },
+    ...page('/home/data-acquisition', 'list', () => import('#portal/applications/list-page.tsx'), {
+      calls: () => {
+        // Requests the options before the rows, which show their labels.
+        prefetch('options', {}, { cache: true });
+        prefetch('draftRead', { name: 'application' });
       },
-    ),
+    }),
     children: [
       { index: true, ...listRoute() },
       ...Object.entries(listsByPath).map(([path, name]) => ({ path, ...listRoute(name) })),
@@ -201,7 +196,7 @@ const routes: RouteObject[] = [
       // In the main script, which every page loads, because users sign in first.
       { path: '/login', Component: LoginPage },
       {
-        ...page('/home', 'portal', () => import('#portal/home/home-layout.tsx'), {
+        ...page('/home', 'shell', () => import('#portal/home/home-layout.tsx'), {
           calls: account,
         }),
         children: home,

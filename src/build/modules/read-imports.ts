@@ -7,6 +7,7 @@ export interface Import {
   from: string;
   to: string;
   isDynamic: boolean;
+  isType?: boolean;
 }
 
 export interface Arrow extends Import {
@@ -14,17 +15,32 @@ export interface Arrow extends Import {
 }
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const statement = /^(?:import|export)\b(?:[^;'=]*?\bfrom)? '([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
+const statement =
+  /^(?:import|export)( type)?\b(?:[^;'=]*?\bfrom)? '([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
 
 export function readImports(): Import[] {
   const files = globSync('{src,machines}/**/*.{ts,tsx}', { cwd: root });
   return files.sort().flatMap((from) => {
     const text = readFileSync(path.join(root, from), 'utf8');
-    return [...text.matchAll(statement)].flatMap(([, fixed, dynamic]) => {
+    return [...text.matchAll(statement)].flatMap(([, type, fixed, dynamic]) => {
       const to = resolved(from, fixed ?? dynamic ?? '');
-      return to === null ? [] : [{ from, to, isDynamic: fixed === undefined }];
+      const isType = type !== undefined;
+      return to === null ? [] : [{ from, to, isDynamic: fixed === undefined, isType }];
     });
   });
+}
+
+const lazy =
+  /\b(?:page\(\s*'[^']*',|lazyPage\()\s*'(\w+)',\s*(?:async )?\(\) =>[^']*?import\('([^']+)'\)/g;
+
+/** Pages and lazy parts, with the areas of the message catalogue that load with them. */
+export function lazyParts(): { from: string; file: string; area: string }[] {
+  return globSync('src/**/*.{ts,tsx}', { cwd: root }).flatMap((from) =>
+    Array.from(
+      readFileSync(path.join(root, from), 'utf8').matchAll(lazy),
+      ([, area = '', named = '']) => ({ from, file: resolved(from, named) ?? '', area }),
+    ),
+  );
 }
 
 function resolved(from: string, specifier: string): string | null {

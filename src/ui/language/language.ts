@@ -9,6 +9,7 @@ type CatalogModule = { messages: Messages };
 const catalogs = {
   shell: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=shell' }),
   portal: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=portal' }),
+  list: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=list' }),
   rights: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=rights' }),
   desk: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=desk' }),
   seldom: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=seldom' }),
