@@ -48,6 +48,12 @@ export default defineConfig({
   cacheDir: '../node_modules/.vite',
   html: { cspNonce: NONCE_MARK },
   plugins: [...pagePlugins(), weighPages(), prerenderPages(pagePlugins), pdfData, compress],
+  resolve: {
+    alias: {
+      // Its script and the positioning that it imports are 50 kB, which every table would load.
+      './TableScrollContainer.mjs': resolve(import.meta.dirname, 'src/build/unused-part.ts'),
+    },
+  },
   build: {
     outDir: '../dist',
     emptyOutDir: true,
