@@ -166,6 +166,7 @@ describe('a public body’s request', () => {
     const approval = mails.find(({ subject }) => String(subject).endsWith('approved'));
     const about = { applicationNumber: number };
     const { response } = await portal.call('decisionLetter', about, body);
+    expect(response.statusCode, response.body).toBe(200);
     const { history } = await portal.granted('applicationDetails', about, body);
     const texts = [
       String(approval?.body),
