@@ -114,7 +114,7 @@ async function upload(url: string, token: string): Promise<string> {
 }
 
 test(
-  'child processes of the release get no secrets, and the one that inspects uploads can read nothing else',
+  'child processes of the release get no secrets, and the one that inspects uploads has no file access',
   skipUnless(process.platform === 'linux', 'needs Linux'),
   async () => {
     const peer = await startSmtpPeer();

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { type Findings, UNREADABLE } from './findings.ts';
+import type { FileHeader } from './inspector.ts';
 import type { Answer, Inspection } from './worker.ts';
 
 // Inspects files in a thread. If the thread hangs or runs out of memory, only this process ends.
@@ -22,10 +23,40 @@ thread.stderr.resume();
 
 let current: { since: NodeJS.CpuUsage; timer: NodeJS.Timeout } | null = null;
 
-process.on('message', (inspection: Inspection) => {
-  current = { since: process.cpuUsage(), timer: setInterval(checkLimits, CHECK_INTERVAL) };
-  thread.postMessage(inspection);
+const NEWLINE = 10;
+let header = Buffer.alloc(0);
+let incoming: { header: FileHeader; bytes: Uint8Array<ArrayBuffer>; at: number } | null = null;
+
+process.stdin.on('data', (chunk: Buffer) => {
+  for (let rest = chunk; rest.length > 0; ) rest = receive(rest);
 });
+
+function receive(chunk: Buffer): Buffer {
+  if (!incoming) {
+    const end = chunk.indexOf(NEWLINE);
+    header = Buffer.concat([header, end < 0 ? chunk : chunk.subarray(0, end)]);
+    if (end < 0) return Buffer.alloc(0);
+    const parsed = JSON.parse(header.toString()) as FileHeader;
+    header = Buffer.alloc(0);
+    incoming = { header: parsed, bytes: new Uint8Array(parsed.size), at: 0 };
+    return chunk.subarray(end + 1);
+  }
+  const { bytes, at } = incoming;
+  const part = chunk.subarray(0, bytes.length - at);
+  bytes.set(part, at);
+  incoming.at += part.length;
+  if (incoming.at === bytes.length) {
+    const { name } = incoming.header;
+    incoming = null;
+    inspect({ name, bytes });
+  }
+  return chunk.subarray(part.length);
+}
+
+function inspect(inspection: Inspection): void {
+  current = { since: process.cpuUsage(), timer: setInterval(checkLimits, CHECK_INTERVAL) };
+  thread.postMessage(inspection, [inspection.bytes.buffer]);
+}
 thread.on('message', (findings: Findings) => {
   clearInterval(current?.timer);
   current = null;

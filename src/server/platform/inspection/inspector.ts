@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { realpathSync } from 'node:fs';
-import { dirname, join, resolve, sep } from 'node:path';
+import { open } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
+import type { Writable } from 'node:stream';
+import { promisify } from 'node:util';
 import { WorkQueue } from '#server/platform/http/work-queue.ts';
-import { PARTIAL } from '#server/platform/storage/local-files.ts';
 import { type Findings, kindOf, UNREADABLE } from './findings.ts';
-import type { Answer, Inspection } from './worker.ts';
+import type { Answer } from './worker.ts';
 
 const FILE_TIMEOUT_MS = 20_000;
 /**
@@ -15,10 +17,15 @@ export const inspectionLimits = { megabytes: 400, work: 5_000 } as const;
 
 const productFolder = resolve(import.meta.dirname, '../../../..');
 
+export interface FileHeader {
+  name: string;
+  size: number;
+}
+
 /**
- * Options of the process. A file that exploits a parser can only read uploads that are being
- * received, whose names it cannot list, and sources and packages of the portal; it cannot write,
- * start programs or load addons. Node's permission model does not restrict the network.
+ * Options of the process. A file that exploits a parser can only read sources and packages of the
+ * portal; it cannot write, start programs or load addons. Node's permission model does not restrict
+ * the network.
  */
 const options = [
   '--permission',
@@ -39,33 +46,25 @@ function readableFolders(): string[] {
 }
 
 const queue = new WorkQueue(1);
-/** The process that inspected the last file, and the folder with the drafts that it may read. */
-let idle: { inspector: ChildProcess; folder: string } | null = null;
+let idle: ChildProcess | null = null;
 
 /**
  * Inspects a file in a separate process, one file at a time, because a crafted file may hang or
  * exhaust memory.
- * @param path of a draft: its name begins with `PARTIAL`
  * @param name file name whose extension matches the content
  */
 export async function inspectFile(path: string, name: string): Promise<Findings> {
   if (kindOf(name) === undefined) return { rejected: null, marks: [] };
   return queue.run(async () => {
-    const file = { path: resolve(path), name };
-    const folder = dirname(file.path);
-    if (idle && idle.folder !== folder) {
-      idle.inspector.kill('SIGKILL');
-      idle = null;
-    }
-    const reused = idle?.inspector;
-    const found = await inspectIn(file, reused ?? startInspector(folder));
+    const reused = idle;
+    const found = await inspectIn(path, name, reused ?? startInspector());
     if (found || !reused) return found ?? UNREADABLE;
     // The idle process may have exited before it received the file.
-    return (await inspectIn(file, startInspector(folder))) ?? UNREADABLE;
+    return (await inspectIn(path, name, startInspector())) ?? UNREADABLE;
   });
 }
 
-function inspectIn(file: Inspection, inspector: ChildProcess): Promise<Findings | null> {
+function inspectIn(path: string, name: string, inspector: ChildProcess): Promise<Findings | null> {
   idle = null;
   // Keeps the portal alive only until the result arrives.
   inspector.ref();
@@ -76,7 +75,7 @@ function inspectIn(file: Inspection, inspector: ChildProcess): Promise<Findings 
       inspector.off('message', onMessage).off('error', onExit).off('exit', onExit);
       inspector.unref();
       inspector.channel?.unref();
-      if (isUsable) idle = { inspector, folder: dirname(file.path) };
+      if (isUsable) idle = inspector;
       else inspector.kill('SIGKILL');
       resolve(findings);
     };
@@ -87,23 +86,46 @@ function inspectIn(file: Inspection, inspector: ChildProcess): Promise<Findings 
     const onExit = () => end(null, false);
     const timer = setTimeout(() => end(UNREADABLE, false), FILE_TIMEOUT_MS);
     inspector.once('message', onMessage).once('error', onExit).once('exit', onExit);
-    inspector.send(file, (error) => error && onExit());
+    sendFile(inspector, path, name).catch(onExit);
   });
+}
+
+const CHUNK = 1024 * 1024;
+
+/**
+ * Writes a file to the standard input of the process, which cannot open files. Messages of the IPC
+ * channel take seven times as long for 20 MB.
+ */
+export async function sendFile(inspector: ChildProcess, path: string, name: string): Promise<void> {
+  const input = inspector.stdin as Writable;
+  const write = promisify<Uint8Array | string, void>((part, done) => input.write(part, done));
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    await write(`${JSON.stringify({ name, size } satisfies FileHeader)}\n`);
+    // Reused for each part: buffers outside the heap make the garbage collector run early.
+    const chunk = Buffer.allocUnsafe(Math.min(CHUNK, size));
+    for (let sent = 0; sent < size; ) {
+      const { bytesRead } = await file.read(chunk, 0, Math.min(chunk.length, size - sent), sent);
+      if (bytesRead === 0) throw new Error(`${path} became shorter`);
+      await write(chunk.subarray(0, bytesRead));
+      sent += bytesRead;
+    }
+  } finally {
+    await file.close();
+  }
 }
 
 export type Limits = Record<keyof typeof inspectionLimits, number>;
 
-/** @param folder with the drafts */
-export function startInspector(
-  folder: string,
-  { megabytes, work }: Limits = inspectionLimits,
-): ChildProcess {
+export function startInspector({ megabytes, work }: Limits = inspectionLimits): ChildProcess {
   const program = new URL('./inspector-process.ts', import.meta.url);
   const inspector = fork(program, [String(megabytes), String(work)], {
-    execArgv: [...options, `--allow-fs-read=${join(folder, PARTIAL)}*`],
+    execArgv: options,
     env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   });
   // Avoids unhandled error events of an idle process.
+  inspector.stdin?.on('error', () => {});
   return inspector.on('error', () => {});
 }

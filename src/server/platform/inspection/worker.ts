@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { type Findings, UNREADABLE } from './findings.ts';
 import { inspect } from './inspect.ts';
 
-/** File to inspect, and the name that it has on the sender's device. */
 export interface Inspection {
-  path: string;
   name: string;
+  bytes: Uint8Array<ArrayBuffer>;
 }
 export interface Answer {
   findings: Findings;
@@ -14,7 +12,6 @@ export interface Answer {
   isSpent: boolean;
 }
 
-parentPort?.on('message', async ({ path, name }: Inspection) => {
-  const findings = readFile(path).then((bytes) => inspect(name, bytes));
-  parentPort?.postMessage((await findings.catch(() => UNREADABLE)) satisfies Findings);
+parentPort?.on('message', async ({ name, bytes }: Inspection) => {
+  parentPort?.postMessage(await inspect(name, bytes).catch(() => UNREADABLE));
 });

@@ -7,7 +7,7 @@ import { DamagedFile, StorageUnavailable } from '#server/platform/database/store
 import { WorkQueue } from '#server/platform/http/work-queue.ts';
 import type { Bucket } from './bucket.ts';
 import type { Draft, FileStorage, Fingerprint, Part, Ranges } from './file-storage.ts';
-import { olderThan, openRanges, PARTIAL, receiveAs, requireSpace } from './local-files.ts';
+import { olderThan, openRanges, receiveAs, requireSpace } from './local-files.ts';
 
 /** Size of an upload part in bytes: the minimum of S3, because each part is held in memory. */
 const PART_SIZE = 5 * 1024 * 1024;
@@ -26,7 +26,7 @@ export function bucketStorage(
   const markOf = (name: string) => `trash/${area}/${name}`;
   const makeFolder = () => mkdir(folder, { recursive: true, mode: 0o700 });
   const draftOf = (name: string): Draft => {
-    const path = join(folder, PARTIAL + name);
+    const path = join(folder, name);
     return {
       path,
       async persist() {
@@ -84,7 +84,7 @@ export function bucketStorage(
     erase: (name, why) => erase(keyOf(name), why),
     async eraseAll(prefix, why) {
       for (const name of await olderThan(folder))
-        if (name.startsWith(PARTIAL + prefix)) await rm(join(folder, name), { force: true });
+        if (name.startsWith(prefix)) await rm(join(folder, name), { force: true });
       await bucket.abortUploads(keyOf(prefix));
       const names = await bucket.list(keyOf(prefix));
       for (const name of names) await erase(keyOf(prefix + name), why);

@@ -6,13 +6,13 @@ import {
   olderThan,
   openRanges,
   openWhole,
-  PARTIAL,
   receiveAs,
   requireFolder,
   requireSpace,
   syncFolder,
 } from './local-files.ts';
 
+const PART = '.part';
 const LOG = 'removals.log';
 
 export function folderStorage(dataDir: string, area: string, now: () => number): FileStorage {
@@ -20,13 +20,13 @@ export function folderStorage(dataDir: string, area: string, now: () => number):
   const trash = join(dataDir, 'trash');
   const pathOf = (name: string) => join(folder, name);
   const draftOf = (name: string): Draft => ({
-    path: pathOf(PARTIAL + name),
+    path: pathOf(name) + PART,
     async persist() {
-      await rename(pathOf(PARTIAL + name), pathOf(name));
+      await rename(pathOf(name) + PART, pathOf(name));
       await syncFolder(folder);
     },
     async discard() {
-      for (const each of [PARTIAL + name, name]) await rm(pathOf(each), { force: true });
+      for (const path of [pathOf(name) + PART, pathOf(name)]) await rm(path, { force: true });
     },
   });
   const makeTrash = () => mkdir(trash, { recursive: true, mode: 0o700 });
@@ -73,20 +73,20 @@ export function folderStorage(dataDir: string, area: string, now: () => number):
       let erased = 0;
       for (const place of [folder, trash])
         for (const name of await olderThan(place)) {
-          if (![prefix, PARTIAL + prefix].some((start) => name.startsWith(start))) continue;
+          if (!name.startsWith(prefix)) continue;
           await erase(join(place, name), why);
           erased++;
         }
       return erased;
     },
     async removePartial(before) {
-      const names = (await olderThan(folder, before)).filter((name) => name.startsWith(PARTIAL));
+      const names = (await olderThan(folder, before)).filter((name) => name.endsWith(PART));
       for (const name of names) await rm(pathOf(name), { force: true });
       return names.length;
     },
     async storedBefore(before) {
       const names = await olderThan(folder, before);
-      return names.filter((name) => !name.startsWith(PARTIAL));
+      return names.filter((name) => !name.endsWith(PART));
     },
     async emptyTrash(before) {
       const names = (await olderThan(trash, before)).filter((name) => name !== LOG);

@@ -53,9 +53,6 @@ export async function olderThan(
   return old;
 }
 
-/** Prefix of the names of drafts. Uploads under such names are all that the inspection may read. */
-export const PARTIAL = 'partial-';
-
 const RESERVE_FOR_SMALL_WRITES = 64 * 1024 * 1024;
 
 export async function requireSpace(folder: string): Promise<void> {

@@ -35,19 +35,19 @@ async function leave(name: string, age: number, folder: Area = 'files'): Promise
 }
 
 test('an upload interrupted by a kill is removed at the next start of a single process', async () => {
-  await leave('partial-0123', 1000);
+  await leave('0123.part', 1000);
   await removeBrokenUploads(portal.services);
   const isShared = portal.services.store.kind === 'postgres';
-  expect((await stored()).includes('partial-0123')).toBe(isShared);
+  expect((await stored()).includes('0123.part')).toBe(isShared);
 });
 
 test('interrupted uploads and imports are removed after an hour', async () => {
   for (const area of ['files', 'series'] as const) {
-    await leave('partial-0123', 60 * 60 * 1000 + 1000, area);
-    await leave('partial-4567', 60 * 60 * 1000 - 1000, area);
+    await leave('0123.part', 60 * 60 * 1000 + 1000, area);
+    await leave('4567.part', 60 * 60 * 1000 - 1000, area);
     await cleanUpFiles(portal.services);
     const left = await namesIn(portal.services, area);
-    expect(left.filter((name) => name.startsWith('partial-'))).toEqual(['partial-4567']);
+    expect(left.filter((name) => name.endsWith('.part'))).toEqual(['4567.part']);
   }
 });
 
@@ -99,10 +99,10 @@ test('files without a report are deleted after twelve hours, those of reports ar
   const names = [report.file_name, report.package_name].map(String);
   const MINUTE = 60_000;
   for (const name of names) await leave(name, 1000 * 60 * MINUTE, 'reports');
-  await leave('partial-VD-20260101-KILLED.xlsx', 721 * MINUTE, 'reports');
+  await leave('VD-20260101-KILLED.xlsx.part', 721 * MINUTE, 'reports');
   await leave('VD-20260101-ERASED.xlsx', 721 * MINUTE, 'reports');
-  await leave('partial-VD-20260101-ATWORK.xlsx', 719 * MINUTE, 'reports');
+  await leave('VD-20260101-ATWORK.xlsx.part', 719 * MINUTE, 'reports');
   expect(await cleanUpReports(portal.services)).toBe(2);
   const stayed = await namesIn(portal.services, 'reports');
-  expect(stayed.sort()).toEqual(['partial-VD-20260101-ATWORK.xlsx', ...names].sort());
+  expect(stayed.sort()).toEqual(['VD-20260101-ATWORK.xlsx.part', ...names].sort());
 });

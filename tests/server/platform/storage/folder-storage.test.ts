@@ -79,12 +79,12 @@ test('the clean-up finds old content and old partial uploads only', async () => 
     await storage.receive(content('b')),
   ];
   await age(old.id, 2);
-  await age(`partial-${stale.id}`, 2);
+  await age(`${stale.id}.part`, 2);
   await age(fresh.id, 0);
-  await age(`partial-${arriving.id}`, 0);
+  await age(`${arriving.id}.part`, 0);
   expect(await storage.storedBefore(NOW - DAY)).toEqual([old.id]);
   expect(await storage.removePartial(NOW - DAY)).toBe(1);
-  expect((await names()).sort()).toEqual([old.id, fresh.id, `partial-${arriving.id}`].sort());
+  expect((await names()).sort()).toEqual([old.id, fresh.id, `${arriving.id}.part`].sort());
 });
 
 test('erasing by prefix deletes the content of one vehicle, also in the trash', async () => {
