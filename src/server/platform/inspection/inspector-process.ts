@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { type Findings, UNREADABLE } from './findings.ts';
+import { UNREADABLE } from './findings.ts';
 import type { FileHeader } from './inspector.ts';
-import type { Answer, Inspection } from './worker.ts';
+import type { Answer, Inspected, Inspection } from './worker.ts';
 
 // Inspects files in a thread. If the thread hangs or runs out of memory, only this process ends.
 
@@ -21,7 +21,7 @@ const thread = new Worker(new URL('./worker.ts', import.meta.url), {
 });
 thread.stderr.resume();
 
-let current: { since: NodeJS.CpuUsage; timer: NodeJS.Timeout } | null = null;
+let current: { number: number; since: NodeJS.CpuUsage; timer: NodeJS.Timeout } | null = null;
 
 const NEWLINE = 10;
 let header = Buffer.alloc(0);
@@ -46,21 +46,23 @@ function receive(chunk: Buffer): Buffer {
   bytes.set(part, at);
   incoming.at += part.length;
   if (incoming.at === bytes.length) {
-    const { name } = incoming.header;
+    const { number, name } = incoming.header;
     incoming = null;
-    inspect({ name, bytes });
+    inspect({ number, name, bytes });
   }
   return chunk.subarray(part.length);
 }
 
 function inspect(inspection: Inspection): void {
-  current = { since: process.cpuUsage(), timer: setInterval(checkLimits, CHECK_INTERVAL) };
+  clearInterval(current?.timer);
+  const timer = setInterval(checkLimits, CHECK_INTERVAL);
+  current = { number: inspection.number, since: process.cpuUsage(), timer };
   thread.postMessage(inspection, [inspection.bytes.buffer]);
 }
-thread.on('message', (findings: Findings) => {
+thread.on('message', (inspected: Inspected) => {
   clearInterval(current?.timer);
   current = null;
-  respond({ findings, isSpent: megabytes() > maxMegabytes * SPENT });
+  respond({ ...inspected, isSpent: megabytes() > maxMegabytes * SPENT });
 });
 thread.once('error', giveUp).once('exit', giveUp);
 process.once('disconnect', end);
@@ -76,14 +78,14 @@ function checkLimits(): void {
 function giveUp(): void {
   if (current) {
     clearInterval(current.timer);
-    respond({ findings: UNREADABLE, isSpent: true }, end);
+    respond({ number: current.number, findings: UNREADABLE, isSpent: true }, end);
   } else end();
 }
 
 const megabytes = () => process.memoryUsage.rss() / MEGABYTE;
 
-function respond(answer: Answer, then?: () => void): void {
-  process.send?.(answer, undefined, undefined, then);
+function respond(inspected: Answer, then?: () => void): void {
+  process.send?.(inspected, undefined, undefined, then);
 }
 
 /** Exits at once: a normal exit would wait for the thread. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { realpathSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { createReadStream, type ReadStream, realpathSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import type { Writable } from 'node:stream';
 import { promisify } from 'node:util';
@@ -17,7 +17,10 @@ export const inspectionLimits = { megabytes: 400, work: 5_000 } as const;
 
 const productFolder = resolve(import.meta.dirname, '../../../..');
 
+const CHUNK = 1024 * 1024;
+
 export interface FileHeader {
+  number: number;
   name: string;
   size: number;
 }
@@ -46,7 +49,10 @@ function readableFolders(): string[] {
 }
 
 const queue = new WorkQueue(1);
+/** Two files are open: the next one is read while the process inspects the current one. */
+const opened = new WorkQueue(2);
 let idle: ChildProcess | null = null;
+let count = 0;
 
 /**
  * Inspects a file in a separate process, one file at a time, because a crafted file may hang or
@@ -55,20 +61,44 @@ let idle: ChildProcess | null = null;
  */
 export async function inspectFile(path: string, name: string): Promise<Findings> {
   if (kindOf(name) === undefined) return { rejected: null, marks: [] };
-  return queue.run(async () => {
-    const reused = idle;
-    const found = await inspectIn(path, name, reused ?? startInspector());
-    if (found || !reused) return found ?? UNREADABLE;
-    // The idle process may have exited before it received the file.
-    return (await inspectIn(path, name, startInspector())) ?? UNREADABLE;
+  return opened.run(() => {
+    const file = readAhead(path);
+    return queue.run(() => inspectNow(file, path, name));
   });
 }
 
-function inspectIn(path: string, name: string, inspector: ChildProcess): Promise<Findings | null> {
+async function inspectNow(file: OpenFile, path: string, name: string): Promise<Findings> {
+  const reused = idle;
+  const found = await inspectIn(file, name, reused ?? startInspector());
+  if (found || !reused) return found ?? UNREADABLE;
+  // The idle process may have exited before it received the file.
+  return (await inspectIn(readAhead(path), name, startInspector())) ?? UNREADABLE;
+}
+
+interface OpenFile {
+  size: Promise<number>;
+  content: ReadStream;
+}
+
+export function readAhead(path: string): OpenFile {
+  const size = stat(path).then((facts) => facts.size);
+  size.catch(() => {});
+  const content = createReadStream(path, { highWaterMark: CHUNK }).on('error', () => {});
+  content.read(0);
+  return { size, content };
+}
+
+function inspectIn(
+  file: OpenFile,
+  name: string,
+  inspector: ChildProcess,
+): Promise<Findings | null> {
   idle = null;
   // Keeps the portal alive only until the result arrives.
   inspector.ref();
   inspector.channel?.ref();
+  count += 1;
+  const number = count;
   return new Promise((resolve) => {
     const end = (findings: Findings | null, isUsable: boolean) => {
       clearTimeout(timer);
@@ -80,40 +110,28 @@ function inspectIn(path: string, name: string, inspector: ChildProcess): Promise
       resolve(findings);
     };
     const onMessage = (message: unknown) => {
-      const { findings, isSpent } = message as Answer;
-      end(findings, !isSpent);
+      const answer = message as Answer;
+      if (answer.number === number) end(answer.findings, !answer.isSpent);
     };
     const onExit = () => end(null, false);
     const timer = setTimeout(() => end(UNREADABLE, false), FILE_TIMEOUT_MS);
-    inspector.once('message', onMessage).once('error', onExit).once('exit', onExit);
-    sendFile(inspector, path, name).catch(onExit);
+    inspector.on('message', onMessage).once('error', onExit).once('exit', onExit);
+    sendFile(inspector, { number, name, file }).catch(onExit);
   });
 }
-
-const CHUNK = 1024 * 1024;
 
 /**
  * Writes a file to the standard input of the process, which cannot open files. Messages of the IPC
  * channel take seven times as long for 20 MB.
  */
-export async function sendFile(inspector: ChildProcess, path: string, name: string): Promise<void> {
+export async function sendFile(
+  inspector: ChildProcess,
+  { number, name, file }: { number: number; name: string; file: OpenFile },
+): Promise<void> {
   const input = inspector.stdin as Writable;
   const write = promisify<Uint8Array | string, void>((part, done) => input.write(part, done));
-  const file = await open(path);
-  try {
-    const { size } = await file.stat();
-    await write(`${JSON.stringify({ name, size } satisfies FileHeader)}\n`);
-    // Reused for each part: buffers outside the heap make the garbage collector run early.
-    const chunk = Buffer.allocUnsafe(Math.min(CHUNK, size));
-    for (let sent = 0; sent < size; ) {
-      const { bytesRead } = await file.read(chunk, 0, Math.min(chunk.length, size - sent), sent);
-      if (bytesRead === 0) throw new Error(`${path} became shorter`);
-      await write(chunk.subarray(0, bytesRead));
-      sent += bytesRead;
-    }
-  } finally {
-    await file.close();
-  }
+  await write(`${JSON.stringify({ number, name, size: await file.size } satisfies FileHeader)}\n`);
+  for await (const chunk of file.content) await write(chunk);
 }
 
 export type Limits = Record<keyof typeof inspectionLimits, number>;

@@ -3,15 +3,19 @@ import { type Findings, UNREADABLE } from './findings.ts';
 import { inspect } from './inspect.ts';
 
 export interface Inspection {
+  number: number;
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
 }
-export interface Answer {
+export interface Inspected {
+  number: number;
   findings: Findings;
-  /** The process has to be replaced. */
+}
+export interface Answer extends Inspected {
   isSpent: boolean;
 }
 
-parentPort?.on('message', async ({ name, bytes }: Inspection) => {
-  parentPort?.postMessage(await inspect(name, bytes).catch(() => UNREADABLE));
+parentPort?.on('message', async ({ number, name, bytes }: Inspection) => {
+  const findings = await inspect(name, bytes).catch(() => UNREADABLE);
+  parentPort?.postMessage({ number, findings } satisfies Inspected);
 });

@@ -10,6 +10,7 @@ import {
   inspectFile,
   inspectionLimits,
   type Limits,
+  readAhead,
   sendFile,
   startInspector,
 } from '#server/platform/inspection/inspector.ts';
@@ -116,13 +117,17 @@ test('the process ends with the portal, also while an inspection hangs, but not 
   child.on('message', (answer) => answered.push(answer));
   const path = await written('e.pdf');
   const hanging = await written('hanging.pdf', manyFields(100_000));
-  const answer = { findings: { rejected: null, marks: [] }, isSpent: false };
-  await sendFile(child, path, 'e.pdf');
-  await expect.poll(() => answered).toEqual([answer]);
+  const answer = (number: number) => ({
+    number,
+    findings: { rejected: null, marks: [] },
+    isSpent: false,
+  });
+  await sendFile(child, { number: 1, file: readAhead(path), name: 'e.pdf' });
+  await expect.poll(() => answered).toEqual([answer(1)]);
   child.kill('SIGTERM');
-  await sendFile(child, path, 'e.pdf');
-  await expect.poll(() => answered).toEqual([answer, answer]);
-  await sendFile(child, hanging, 'hanging.pdf');
+  await sendFile(child, { number: 2, file: readAhead(path), name: 'e.pdf' });
+  await expect.poll(() => answered).toEqual([answer(1), answer(2)]);
+  await sendFile(child, { number: 3, file: readAhead(hanging), name: 'hanging.pdf' });
   expect(await hungUp(child)).toEqual([null, 'SIGKILL']);
   // The thread was still busy.
   expect(answered).toHaveLength(2);
@@ -167,10 +172,10 @@ test('a process that uses much memory after a large file is replaced', async () 
   const path = await written('large.pdf', pdfOf('', stream));
   // It takes some 210 MB.
   const child = startInspector({ ...inspectionLimits, megabytes: 300 });
-  await sendFile(child, path, path);
+  await sendFile(child, { number: 1, file: readAhead(path), name: path });
   const [answer] = await once(child, 'message');
   await hungUp(child);
-  expect(answer).toEqual({ findings: { rejected: null, marks: [] }, isSpent: true });
+  expect(answer).toEqual({ number: 1, findings: { rejected: null, marks: [] }, isSpent: true });
 });
 
 function hungUp(child: ChildProcess): Promise<unknown> {
@@ -193,8 +198,12 @@ function manyFields(count: number): Buffer {
 async function expectGivenUp(path: string, limits: Limits): Promise<void> {
   const child = startInspector(limits);
   const ended = once(child, 'exit');
-  await sendFile(child, path, path);
-  expect((await once(child, 'message'))[0]).toEqual({ findings: unreadable, isSpent: true });
+  await sendFile(child, { number: 1, file: readAhead(path), name: path });
+  expect((await once(child, 'message'))[0]).toEqual({
+    number: 1,
+    findings: unreadable,
+    isSpent: true,
+  });
   expect(await ended).toEqual([null, 'SIGKILL']);
 }
 
@@ -203,10 +212,10 @@ test('a file that repeats one byte takes few resources', async () => {
   bytes.write('%PDF-1.7\n');
   const path = await written('bytes.pdf', bytes);
   const child = startInspector();
-  for (const _ of Array(2)) {
-    await sendFile(child, path, path);
+  for (const number of [1, 2]) {
+    await sendFile(child, { number, file: readAhead(path), name: path });
     // The process would have exceeded its limits.
-    expect((await once(child, 'message'))[0]).toMatchObject({ findings: unreadable });
+    expect((await once(child, 'message'))[0]).toMatchObject({ number, findings: unreadable });
   }
   await hungUp(child);
 });
