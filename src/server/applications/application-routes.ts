@@ -7,13 +7,13 @@ import { attachFiles } from '#server/applications/files/stored-files.ts';
 import { type Services, withBatchedReads } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { RateLimiter } from '#server/platform/http/rate-limiter.ts';
-import type { Route } from '#server/platform/http/route.ts';
+import type { Account, Caller, Route } from '#server/platform/http/route.ts';
 import { representedUser } from '#server/vehicles/link-times.ts';
 import { linkedVehicle } from '#server/vehicles/linked-vehicles.ts';
 import { applyEvent } from './apply-event.ts';
 import { rejectLateAnswer } from './deadlines/deadlines.ts';
 import { readLinkOrLastKnown, requireLink } from './entitlement.ts';
-import { fileApplication, rejectPersonalData } from './file-application.ts';
+import { type Filing, fileApplication, rejectPersonalData } from './file-application.ts';
 import { withoutUndone } from './history.ts';
 import { ownApplications } from './own-applications.ts';
 import { recordOf } from './records.ts';
@@ -22,6 +22,13 @@ import { dataCoverage, ownVehicle } from './vehicle-data.ts';
 
 export function applicationRoutes(route: Route, services: Services): void {
   const rateLimiter = new RateLimiter(services);
+
+  async function file({ account, language }: Caller<Account>, filing: Filing, draft: string) {
+    const filed = await fileApplication(services, account, language, filing, rateLimiter);
+    await forgetDraft(services, account, draft);
+    return filed;
+  }
+
   route(endpoints.personQualificationReview, async ({ submissionId, form }, caller) => {
     const vehicle = await linkedVehicle(services, caller.account, form.vehicle.vehicleId);
     const onBehalfOf = representedUser(vehicle.links, services.now());
@@ -32,29 +39,13 @@ export function applicationRoutes(route: Route, services: Services): void {
       vehicle,
       form: { ...form, ...(onBehalfOf !== null && { onBehalfOf }) },
     };
-    const filed = await fileApplication(
-      services,
-      caller.account,
-      caller.language,
-      filing,
-      rateLimiter,
-    );
-    await forgetDraft(services, caller.account, 'application');
-    return filed;
+    return file(caller, filing, 'application');
   });
 
   route(endpoints.publicApplication, async ({ submissionId, form }, caller) => {
     rejectPersonalData(form, 'form.dataTypes');
     const filing = { kind: 'public' as const, submissionId, vehicle: null, form };
-    const filed = await fileApplication(
-      services,
-      caller.account,
-      caller.language,
-      filing,
-      rateLimiter,
-    );
-    await forgetDraft(services, caller.account, 'public-request');
-    return filed;
+    return file(caller, filing, 'public-request');
   });
 
   route(endpoints.personDataApplication, async (input, { account }) => {
