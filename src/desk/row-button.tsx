@@ -17,7 +17,7 @@ export function RowButton({ label, about, onClick }: RowButtonProps) {
 
 type ConfirmProps = Omit<ComponentProps<typeof ConfirmButton>, 'opener'>;
 
-/** Button of a row whose action has to be confirmed; named like the confirmation by default. */
+/** Row button that asks for confirmation. Its default label is that of the confirmation. */
 export function ConfirmRowButton(props: ConfirmProps & { about: string; label?: string }) {
   const { about, label = props.confirm, ...action } = props;
   return (

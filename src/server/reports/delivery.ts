@@ -57,7 +57,7 @@ export function requestedData(
   scratch: ScratchFile | null = null,
 ) {
   const { vehicleId, parts, from, to, extent } = request;
-  /** Null for several vehicles and in masked reports, which do not tell where the data are from. */
+  /** Null for several vehicles, and in masked reports, which do not name the vehicle. */
   const namedVehicle = mask.level === null ? vehicleId : null;
   /** Attributes left out because they belong to the vehicle's new user. Set by `plan`. */
   const newUsers = new Set<string>();

@@ -53,7 +53,7 @@ export interface Content extends Fingerprint {
   applicationNumber: string | null;
 }
 
-/** Columns of any kind of content, of which each kind has some. */
+/** Row of any table in `contentKinds`; the columns differ by table. */
 type ContentRow = Readonly<Record<string, unknown>>;
 
 const storedIf: Partial<Record<ContentKind, RawBuilder<unknown>>> = {
