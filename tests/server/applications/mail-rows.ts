@@ -3,8 +3,7 @@ import { eventWords, roleWords } from '#forms/events.ts';
 import { stateWords } from '#forms/states.ts';
 import { msg } from '#lib/words/msg.ts';
 import * as code from '#server/accounts/sign-in/challenges.ts';
-import * as security from '#server/accounts/sign-in/security-mails.ts';
-import * as leads from '#server/accounts/staff/lead-mails.ts';
+import { leadMails, securityMails, staffMail } from '#server/accounts/staff/staff-mails.ts';
 import { disputeMails } from '#server/applications/disputes/disputes.ts';
 import * as application from '#server/applications/mails/application-mails.ts';
 import * as desk from '#server/applications/mails/post-to-desk.ts';
@@ -45,12 +44,12 @@ export const facts = {
   endedAt: AT,
 } as const;
 
-const lead = {
-  email: 'new@example.eu',
-  by: 'lead@example.eu',
-  url: PORTAL,
-  holderName: named.holderName,
-};
+const lead = { email: 'new@example.eu', by: 'lead@example.eu' };
+type Words = Parameters<typeof staffMail>[2];
+export const security = (language: Language, words: Words) =>
+  staffMail(language, 'security', words, named);
+const leads = (language: Language, words: Words) =>
+  staffMail(language, 'lead', words, { ...named, url: PORTAL });
 const grant = {
   ends_at: AT,
   ground: 'suspension',
@@ -171,12 +170,12 @@ export const mails: Record<string, (language: Language) => MailText> = {
   codeMail: (l) => code.codeMail(l, '042137'),
   lockMail: (l) => code.lockMail(l, { email: 'owner@example.eu', url: PORTAL, ...limited }),
   floodMail: (l) => code.floodMail(l, { email: 'owner@example.eu', url: PORTAL }),
-  secondFactorReset: (l) => security.secondFactorReset(l, named),
-  secondFactorSetUp: (l) => security.secondFactorSetUp(l, named),
-  secondFactorLocked: (l) => security.secondFactorLocked(l, named),
-  leadRemovalProposed: (l) => leads.leadRemovalProposed(l, lead),
-  leadRemoved: (l) => leads.leadRemoved(l, lead),
-  leadRemovalDeclined: (l) => leads.leadRemovalDeclined(l, lead),
+  secondFactorReset: (l) => security(l, securityMails.secondFactorReset()),
+  secondFactorSetUp: (l) => security(l, securityMails.secondFactorSetUp()),
+  secondFactorLocked: (l) => security(l, securityMails.secondFactorLocked()),
+  leadRemovalProposed: (l) => leads(l, leadMails.leadRemovalProposed(lead)),
+  leadRemoved: (l) => leads(l, leadMails.leadRemoved(lead)),
+  leadRemovalDeclined: (l) => leads(l, leadMails.leadRemovalDeclined(lead)),
   grantMail: (l) => grantMail('grant.confirm', l, grant),
   'grantMail (token)': (l) => grantMail('token.create', l, { ...grant, token: 'Grafana' }),
   'grantMail (suspended)': (l) => grantMail('sharing.suspend', l, grant),
@@ -190,10 +189,10 @@ export const mails: Record<string, (language: Language) => MailText> = {
     }),
   'grantMail (expired)': (l) => grantMail('grant.expired', l, grant),
   'grantMail (link ended)': (l) => grantMail('link.ended', l, grant),
-  leadProposed: (l) => leads.leadProposed(l, lead),
-  leadMade: (l) => leads.leadMade(l, lead),
-  leadDeclined: (l) => leads.leadDeclined(l, lead),
-  passkeyAdded: (l) => security.passkeyAdded(l, { ...named, name: 'Key of the office' }),
-  passkeyRemoved: (l) => security.passkeyRemoved(l, { ...named, name: 'Key of the office' }),
-  recoveryCodeUsed: (l) => security.recoveryCodeUsed(l, { ...named, left: 3 }),
+  leadProposed: (l) => leads(l, leadMails.leadProposed(lead)),
+  leadMade: (l) => leads(l, leadMails.leadMade(lead)),
+  leadDeclined: (l) => leads(l, leadMails.leadDeclined(lead)),
+  passkeyAdded: (l) => security(l, securityMails.passkeyAdded('Key of the office')),
+  passkeyRemoved: (l) => security(l, securityMails.passkeyRemoved('Key of the office')),
+  recoveryCodeUsed: (l) => security(l, securityMails.recoveryCodeUsed(3)),
 };

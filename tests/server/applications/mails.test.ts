@@ -2,18 +2,19 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Language, languageCodes } from '#contract/languages.ts';
-import * as security from '#server/accounts/sign-in/security-mails.ts';
+import { leadMails, securityMails } from '#server/accounts/staff/staff-mails.ts';
 import { disputeMails } from '#server/applications/disputes/disputes.ts';
 import * as application from '#server/applications/mails/application-mails.ts';
 import * as desk from '#server/applications/mails/post-to-desk.ts';
 import { expectTranslation } from '#tests/server/expect-translation.ts';
-import { facts, mails, named } from './mail-rows.ts';
+import { facts, mails, named, security } from './mail-rows.ts';
 
 const SERVER = join(import.meta.dirname, '../../../src/server');
 /** Declarations of functions that write mails. */
 const WORDING =
-  /^export (?:const (\w+)(?:: Mail(?:Template)?<| = (?:(?:application|security|lead)Mail|colleagueMail)\b)|function (\w+)\((?:(?!\nexport )[\s\S])*?\): MailText \{)/gm;
-const FRAMES = ['applicationMail', 'eventMail', 'letter', 'requesterMail'];
+  /^export (?:const (\w+)(?:: Mail(?:Template)?<| = (?:applicationMail|colleagueMail)\b)|function (\w+)\((?:(?!\nexport )[\s\S])*?\): MailText \{)/gm;
+const FRAMES = ['applicationMail', 'eventMail', 'letter', 'requesterMail', 'staffMail'];
+const TABLES = { ...disputeMails, ...securityMails, ...leadMails };
 
 test('every mail has a row in mail-rows.ts', async () => {
   const files = (await readdir(SERVER, { recursive: true })).filter((file) => file.endsWith('.ts'));
@@ -23,7 +24,7 @@ test('every mail has a row in mail-rows.ts', async () => {
   );
   const rows = new Set(Object.keys(mails).map((name) => name.replace(/ \(.+\)$/, '')));
   const named = worded.filter((name) => !FRAMES.includes(name));
-  const tables = [...Object.keys(disputeMails), ...application.mailedEvents];
+  const tables = [...Object.keys(TABLES), ...application.mailedEvents];
   expect([...rows].sort()).toEqual([...named, ...tables].sort());
 });
 
@@ -62,7 +63,7 @@ test('an empty remark is left out', () => {
 
 test('after the last recovery code the mail says what to do', () => {
   const [some, none] = [3, 0].map((left) =>
-    paragraphsOf(security.recoveryCodeUsed('en', { ...named, left })),
+    paragraphsOf(security('en', securityMails.recoveryCodeUsed(left))),
   );
   expect(none?.length).toBe((some?.length ?? 0) + 1);
 });

@@ -4,8 +4,8 @@ import type { CompanySignInProblem } from '#contract/envelope.ts';
 import type { Language } from '#contract/languages.ts';
 import { endSessions } from '#server/accounts/sessions/sessions.ts';
 import { applyRoles } from '#server/accounts/staff/apply-roles.ts';
-import { leadMade, mailLeads } from '#server/accounts/staff/lead-mails.ts';
 import { COMPANY, rolesOf, type StaffActor } from '#server/accounts/staff/roles.ts';
+import { mailLeads } from '#server/accounts/staff/staff-mails.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import {
   deleteRows,
@@ -113,5 +113,5 @@ export async function syncRoles(
   const { email } = account;
   await applyRoles({ services, trx }, COMPANY, { email, roles });
   if (roles.includes('lead') && !before.includes('lead'))
-    await mailLeads({ services, trx }, leadMade, { email, by: COMPANY });
+    await mailLeads({ services, trx }, 'leadMade', { email, by: COMPANY });
 }

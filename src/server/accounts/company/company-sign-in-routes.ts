@@ -5,6 +5,7 @@ import { addressWithin } from '#contract/address-within.ts';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
+import { signInCookie } from '#server/accounts/sessions/known-browsers.ts';
 import { openSession } from '#server/accounts/sessions/sessions.ts';
 import { digestOf, seal, unseal } from '#server/accounts/sign-in/secrets.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
@@ -134,7 +135,7 @@ function newAttempt(
 function setAttemptCookie(config: Config, reply: FastifyReply, attempt: CompanyAttempt): void {
   const sealed = seal(config, Buffer.from(JSON.stringify(attempt)), ATTEMPT_COOKIE_PURPOSE);
   reply.setCookie(cookieNames.companySignIn, sealed, {
-    ...cookieOptions(config),
+    ...signInCookie(config),
     maxAge: cookieLifetimes.companySignIn,
   });
 }
@@ -145,20 +146,11 @@ function takeAttempt(
 ): CompanyAttempt | null {
   const sealed = request.cookies[cookieNames.companySignIn];
   if (sealed === undefined) return null;
-  reply.clearCookie(cookieNames.companySignIn, cookieOptions(config));
+  reply.clearCookie(cookieNames.companySignIn, signInCookie(config));
   const opened = unseal(config, sealed, ATTEMPT_COOKIE_PURPOSE);
   if (opened === null) return null;
   const attempt = attemptSchema.safeParse(JSON.parse(opened.toString()));
   if (!attempt.success) return null;
   const isOver = attempt.data.startedAt + cookieLifetimes.companySignIn * 1000 <= at;
   return isOver ? null : attempt.data;
-}
-
-function cookieOptions({ PUBLIC_URL }: Config) {
-  return {
-    path: '/server/uc-client/auth',
-    httpOnly: true,
-    sameSite: 'strict' as const,
-    secure: PUBLIC_URL?.startsWith('https:') ?? false,
-  };
 }

@@ -7,7 +7,7 @@ import { seal, unseal } from '#server/accounts/sign-in/secrets.ts';
 import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
 import { deleteRows, findRow } from '#server/platform/database/rows.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
+import { ApiError, invalid } from '#server/platform/http/api-error.ts';
 import { type RateLimit, RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 
@@ -71,8 +71,7 @@ async function saveDraft(
     if (opened?.toString() === content) return { revision: current };
     // A draft that cannot be decrypted is overwritten.
     if (revision !== (opened ? current : 0)) return null;
-    if (current === 0 && rows.length >= MAX_DRAFTS_PER_ACCOUNT)
-      throw new ApiError(codes.invalid, { fields: [{ field: 'name', problem: 'range' }] });
+    if (current === 0 && rows.length >= MAX_DRAFTS_PER_ACCOUNT) throw invalid('name', 'range');
     // The time makes revisions unique: a deleted draft and its successor never share one.
     const version = Math.max(savedAt, current + 1);
     const row = {

@@ -9,14 +9,10 @@ import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { endSessions } from '#server/accounts/sessions/sessions.ts';
 import { digestOf } from '#server/accounts/sign-in/secrets.ts';
-import {
-  passkeyAdded,
-  passkeyRemoved,
-  postSecurityMail,
-} from '#server/accounts/sign-in/security-mails.ts';
+import { mailSecurity, securityMails } from '#server/accounts/staff/staff-mails.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { deleteRows, insertMissing, lockRow, updateRows } from '#server/platform/database/rows.ts';
-import type { Services } from '#server/platform/database/services.ts';
+import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Caller, Route } from '#server/platform/http/route.ts';
 import {
@@ -79,11 +75,21 @@ async function register(
       last_used_at: null,
     });
     if (added === 0) throw new ApiError(codes.wrongPasskey);
-    await appendAuditEvent(services, trx, { by: account, action: 'passkey.add', detail: name });
-    const except = digestOf(token);
-    await endSessions({ services, trx }, { account, because: 'factor', except, by: account });
-    await postSecurityMail({ services, trx }, account.id, passkeyAdded, { name });
+    await recordChange({ services, trx }, { account, token }, 'passkey.add', name);
   });
+}
+
+async function recordChange(
+  scope: Scope,
+  { account, token }: Signer,
+  action: 'passkey.add' | 'passkey.remove',
+  name: string,
+): Promise<void> {
+  await appendAuditEvent(scope.services, scope.trx, { by: account, action, detail: name });
+  const except = digestOf(token);
+  await endSessions(scope, { account, because: 'factor', except, by: account });
+  const mail = action === 'passkey.add' ? 'passkeyAdded' : 'passkeyRemoved';
+  await mailSecurity(scope, account.id, securityMails[mail](name));
 }
 
 async function removePasskey(
@@ -95,11 +101,7 @@ async function removePasskey(
   await services.store.transact(async (trx) => {
     const [removed] = await deleteRows(trx, 'passkey', { id, account_id: account.id });
     if (!removed) throw new ApiError(codes.notFound);
-    const { name } = removed;
-    await appendAuditEvent(services, trx, { by: account, action: 'passkey.remove', detail: name });
-    const except = digestOf(token);
-    await endSessions({ services, trx }, { account, because: 'factor', except, by: account });
-    await postSecurityMail({ services, trx }, account.id, passkeyRemoved, { name });
+    await recordChange({ services, trx }, { account, token }, 'passkey.remove', removed.name);
   });
 }
 

@@ -3,11 +3,7 @@ import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import { type SecondFactorEvent, secondFactorMachine } from '#machines/second-factor.machine.ts';
 import { endSessions, sessionMacs } from '#server/accounts/sessions/sessions.ts';
 import { digestOf } from '#server/accounts/sign-in/secrets.ts';
-import {
-  postSecurityMail,
-  recoveryCodeUsed,
-  secondFactorSetUp,
-} from '#server/accounts/sign-in/security-mails.ts';
+import { mailSecurity, securityMails } from '#server/accounts/staff/staff-mails.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { lockRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
@@ -86,7 +82,7 @@ export const secondFactors = durableMachine<
       // Does not end the session that confirmed the new secret: its page shows the recovery codes.
       const except = digestOf(submitted?.token ?? '');
       await endSessions(scope, { account, because: 'factor', except, by: account });
-      await postSecurityMail(scope, account.id, secondFactorSetUp, {});
+      await mailSecurity(scope, account.id, securityMails.secondFactorSetUp());
     },
 
     async completeSession({ services, trx }, { event, details: { account, submitted } }) {
@@ -109,7 +105,7 @@ export const secondFactors = durableMachine<
       await spendRecoveryCode(trx, account.id, { code, token });
       await appendAuditEvent(services, trx, { by: account, action: 'secondFactor.recoveryCode' });
       const left = await recoveryCodesLeft(trx, account.id);
-      await postSecurityMail(scope, account.id, recoveryCodeUsed, { left });
+      await mailSecurity(scope, account.id, securityMails.recoveryCodeUsed(left));
     },
   },
 });

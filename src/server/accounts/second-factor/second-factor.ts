@@ -5,7 +5,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { MAX_WRONG_TRIES } from '#machines/limits.ts';
 import type { SecondFactorEvent } from '#machines/second-factor.machine.ts';
 import { digestOf, seal, unseal } from '#server/accounts/sign-in/secrets.ts';
-import { postSecurityMail, secondFactorLocked } from '#server/accounts/sign-in/security-mails.ts';
+import { mailSecurity, securityMails } from '#server/accounts/staff/staff-mails.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { isUnchanged } from '#server/platform/audit/covered-rows.ts';
 import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
@@ -145,7 +145,7 @@ export async function submitProof(
       ...(after.locked_until !== null && { detail: 'locked' }),
     });
     if (after.locked_until !== null)
-      await postSecurityMail(scope, details.account.id, secondFactorLocked, {});
+      await mailSecurity(scope, details.account.id, securityMails.secondFactorLocked());
     return after;
   });
   if (!row) return;

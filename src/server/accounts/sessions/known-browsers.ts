@@ -30,6 +30,13 @@ function areSame(left: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
+export const signInCookie = ({ PUBLIC_URL }: Config) => ({
+  path: '/server/uc-client/auth',
+  httpOnly: true,
+  sameSite: 'strict' as const,
+  secure: PUBLIC_URL?.startsWith('https:') ?? false,
+});
+
 export function knownBrowserOf(
   config: Config,
   request: FastifyRequest,
@@ -54,10 +61,7 @@ export function rememberBrowser(
   const others = (browser?.signatures ?? []).filter((signature) => !own.includes(signature));
   const value = [id, own[0], ...others].slice(0, 1 + MAX_ADDRESSES).join('.');
   reply.setCookie(cookieNames.browser, value, {
-    path: '/server/uc-client/auth',
+    ...signInCookie(config),
     maxAge: cookieLifetimes.browser,
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: config.PUBLIC_URL?.startsWith('https:') ?? false,
   });
 }

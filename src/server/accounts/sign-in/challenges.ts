@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core';
 import type { ExpressionBuilder, Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import type { Language } from '#contract/languages.ts';
@@ -207,12 +208,10 @@ export function floodMail(
   language: Language,
   { email, url }: { email: string; url: string },
 ): MailText {
-  return letter(
+  return blockMail(
     language,
-    msg`Sign-in with your address was blocked`,
     msg`Somebody asked for many codes for ${{ email }}, or entered many wrong ones. Browsers that have not signed in with this address before cannot use codes at the moment.`,
-    msg`If it was you, or if you cannot sign in yourself, open this page and lift the block: ${{ url }}`,
-    msg`If it was not you, you do not need to do anything: nobody can sign in without a code from your mailbox. We never ask anybody for a code.`,
+    url,
   );
 }
 
@@ -220,11 +219,18 @@ export function lockMail(
   language: Language,
   { email, url, until, timeZone }: { email: string; url: string; until: number; timeZone: string },
 ): MailText {
-  return letter(
+  return blockMail(
+    language,
+    msg`Somebody entered ${plural({ tries: MAX_WRONG_TRIES }, { one: '# wrong code', other: '# wrong codes' })} in a row for ${{ email }}. From the browser or network they used, sign-in with this address is blocked until ${{ until: instantText(language, until, timeZone) }}.`,
+    url,
+  );
+}
+
+const blockMail = (language: Language, cause: MessageDescriptor, url: string) =>
+  letter(
     language,
     msg`Sign-in with your address was blocked`,
-    msg`Somebody entered ${plural({ tries: MAX_WRONG_TRIES }, { one: '# wrong code', other: '# wrong codes' })} in a row for ${{ email }}. From the browser or network they used, sign-in with this address is blocked until ${{ until: instantText(language, until, timeZone) }}.`,
+    cause,
     msg`If it was you, or if you cannot sign in yourself, open this page and lift the block: ${{ url }}`,
     msg`If it was not you, you do not need to do anything: nobody can sign in without a code from your mailbox. We never ask anybody for a code.`,
   );
-}

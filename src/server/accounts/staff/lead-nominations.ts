@@ -6,16 +6,8 @@ import { deleteRows, insertRows, lockRow, updateRows } from '#server/platform/da
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { applyRoles, lockLeads } from './apply-roles.ts';
-import {
-  leadDeclined,
-  leadMade,
-  leadProposed,
-  leadRemovalDeclined,
-  leadRemovalProposed,
-  leadRemoved,
-  mailLeads,
-} from './lead-mails.ts';
 import type { StaffActor } from './roles.ts';
+import { mailLeads } from './staff-mails.ts';
 
 export async function listNominations({ store }: Pick<Services, 'store'>) {
   const rows = await store.db
@@ -49,9 +41,8 @@ export async function nominateLead(
   else await insertRows(trx, 'lead_nomination', { id: randomUUID(), email, ...nomination });
   const detail = `${email}: ${roles.join(', ') || 'none'}`;
   await appendAuditEvent(services, trx, { by, action: 'staff.nominate', detail });
-  const scope = { services, trx };
-  if (isRemoval(roles)) await mailLeads(scope, leadRemovalProposed, { email, by }, null);
-  else await mailLeads(scope, leadProposed, { email, by });
+  const mail = isRemoval(roles) ? 'leadRemovalProposed' : 'leadProposed';
+  await mailLeads({ services, trx }, mail, { email, by });
 }
 
 /**
@@ -70,7 +61,7 @@ export async function confirmLead(
     const { nominated_by, roles } = await takeNomination(scope, email);
     if (nominated_by === by.id) throw new ApiError(codes.forbidden);
     await applyRoles(scope, by, { email, roles });
-    await mailLeads(scope, isRemoval(roles) ? leadRemoved : leadMade, { email, by });
+    await mailLeads(scope, isRemoval(roles) ? 'leadRemoved' : 'leadMade', { email, by });
     return roles;
   });
 }
@@ -86,8 +77,8 @@ export async function declineLead(
     const { roles } = await takeNomination(scope, email);
     if (isRemoval(roles) && by.email === email) throw new ApiError(codes.forbidden);
     await appendAuditEvent(services, trx, { by, action: 'staff.decline', detail: email });
-    if (isRemoval(roles)) await mailLeads(scope, leadRemovalDeclined, { email, by }, null);
-    else await mailLeads(scope, leadDeclined, { email, by });
+    const mail = isRemoval(roles) ? 'leadRemovalDeclined' : 'leadDeclined';
+    await mailLeads(scope, mail, { email, by });
   });
 }
 

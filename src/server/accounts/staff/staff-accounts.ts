@@ -7,7 +7,6 @@ import {
   unlockSecondFactor,
 } from '#server/accounts/second-factor/second-factor.ts';
 import { endSessions } from '#server/accounts/sessions/sessions.ts';
-import { postSecurityMail, secondFactorReset } from '#server/accounts/sign-in/security-mails.ts';
 import { unlockByStaff } from '#server/accounts/sign-in/unlock-address.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { findRow, lockRow } from '#server/platform/database/rows.ts';
@@ -15,9 +14,9 @@ import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { applyRoles, lockLeads } from './apply-roles.ts';
-import { leadMade, mailLeads } from './lead-mails.ts';
 import { confirmLead, declineLead, listNominations, nominateLead } from './lead-nominations.ts';
 import { COMMAND_LINE, isStaff, rolesOf, type StaffActor } from './roles.ts';
+import { mailLeads, mailSecurity, securityMails } from './staff-mails.ts';
 
 export async function listStaff({ store, now }: Pick<Services, 'store' | 'now'>) {
   const at = now();
@@ -72,7 +71,7 @@ export async function changeStaff(
     const awaitsLead = isLead !== (account?.is_lead === 1) && by.id !== COMMAND_LINE.id;
     if (awaitsLead) await nominateLead(scope, by, change);
     else await applyRoles(scope, by, change);
-    if (becomesLead && !awaitsLead) await mailLeads(scope, leadMade, { email: change.email, by });
+    if (becomesLead && !awaitsLead) await mailLeads(scope, 'leadMade', { email: change.email, by });
     return { awaitsLead };
   });
 }
@@ -108,7 +107,7 @@ export async function forgetFactorOf(
     await forgetSecondFactor({ services, trx }, account.id);
     await endSessions({ services, trx }, { account, because: 'factor', by });
     await appendAuditEvent(services, trx, { by, action: 'secondFactor.forget', detail: email });
-    await postSecurityMail({ services, trx }, account.id, secondFactorReset, {});
+    await mailSecurity({ services, trx }, account.id, securityMails.secondFactorReset());
     return true;
   });
 }
