@@ -1,6 +1,5 @@
 import type { ExpressionBuilder, Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
-import type { FieldProblem } from '#contract/envelope.ts';
 import type { Language } from '#contract/languages.ts';
 import {
   type ApplicationState,
@@ -17,7 +16,7 @@ import { type AuditEvent, appendAuditEvent } from '#server/platform/audit/audit-
 import { findRow, lockRow, requireRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
+import { ApiError, invalid } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 
 export type ApplicationRow = Schema['application'];
@@ -147,9 +146,6 @@ export async function ownApplication(
   if (row.requester_id !== account.id) throw new ApiError(codes.notFound);
   return row;
 }
-
-export const invalid = (field: string, problem: FieldProblem['problem']) =>
-  new ApiError(codes.invalid, { fields: [{ field, problem }] });
 
 export function requirePast(field: string, day: string, at: number): void {
   if (Date.parse(day) > at) throw invalid(field, 'range');

@@ -11,13 +11,12 @@ import { notifyWatchers } from '#server/applications/mails/post-to-desk.ts';
 import { type AuditEvent, appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { updateRows } from '#server/platform/database/rows.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
+import { ApiError, invalid } from '#server/platform/http/api-error.ts';
 import {
   type ApplicationRow,
   columnsOf,
   type EventDetails,
   emailOf,
-  invalid,
   type LoadedRow,
   lockApplication,
   snapshotOf,

@@ -15,14 +15,13 @@ import { forgetDraft } from '#server/accounts/drafts/drafts.ts';
 import { findRow, insertRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
+import { ApiError, invalid } from '#server/platform/http/api-error.ts';
 import type { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { changedAnswers, filedForm, formsOf, namesIn, searchText } from './answers.ts';
 import {
   type ApplicationRow,
   type EventDetails,
-  invalid,
   ownApplication,
   snapshotOf,
 } from './application-row.ts';

@@ -15,7 +15,6 @@ import {
   columnsOf,
   type EventDetails,
   findApplication,
-  invalid,
   stateBefore,
   withEnd,
 } from '#server/applications/application-row.ts';
@@ -29,7 +28,7 @@ import { firstFetch } from '#server/applications/reports/withdraw-report.ts';
 import { tasksOf, turnFactsOf } from '#server/applications/turn-facts.ts';
 import type { EffectiveConfig } from '#server/platform/config/config.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
+import { ApiError, invalid } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { endOf, endOfDayOf } from '#server/platform/words/calendar.ts';
 import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';

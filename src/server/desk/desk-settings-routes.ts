@@ -1,4 +1,3 @@
-import { codes } from '#contract/codes.ts';
 import type { DeskSettings } from '#contract/desk-settings.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import {
@@ -16,7 +15,7 @@ import { sendDigest } from '#server/applications/mails/post-to-desk.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { updateRows } from '#server/platform/database/rows.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
+import { invalid } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import { holidayPlaces, isKnownCountry } from '#server/platform/words/holidays.ts';
 
@@ -39,7 +38,7 @@ export function deskSettingsRoutes(route: Route, services: Services): void {
 
   route(endpoints.deskSettingsChange, async (wanted, { account }) => {
     if (wanted.holidays !== undefined && !isKnownCountry(wanted.holidays))
-      throw new ApiError(codes.invalid, { fields: [{ field: 'holidays', problem: 'choice' }] });
+      throw invalid('holidays', 'choice');
     await changeSettings(services, account, wanted);
   });
 }

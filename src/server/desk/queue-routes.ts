@@ -14,7 +14,7 @@ import { countFound, findInQueue, isAskedFor, type QueueFilter } from '#server/d
 import { countRows, upsertRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
+import { ApiError, invalid } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 
 export function queueRoutes(route: Route, services: Services): void {
@@ -55,15 +55,13 @@ export function queueRoutes(route: Route, services: Services): void {
 type ViewKey = InputOf<typeof endpoints.deskViewForget>;
 type ViewValues = Omit<Schema['saved_view'], 'account_id'>;
 
-const wrongName = (problem: 'range' | 'choice') =>
-  new ApiError(codes.invalid, { fields: [{ field: 'name', problem }] });
-
 async function saveView(trx: Transaction<Schema>, { id }: Account, saved: ViewValues) {
   const own = trx.selectFrom('saved_view').where('account_id', '=', id);
-  if ((await countRows(own.where('name', '!=', saved.name))) >= MAX_VIEWS) throw wrongName('range');
+  if ((await countRows(own.where('name', '!=', saved.name))) >= MAX_VIEWS)
+    throw invalid('name', 'range');
   // A private view under the name of the account's shared view would replace it for the whole team.
   const ofTeam = own.where('name', '=', saved.name).where('shared', '=', 1);
-  if (saved.shared === null && (await countRows(ofTeam)) > 0) throw wrongName('choice');
+  if (saved.shared === null && (await countRows(ofTeam)) > 0) throw invalid('name', 'choice');
   await upsertRow(trx, 'saved_view', { account_id: id, name: saved.name }, saved);
 }
 
@@ -80,7 +78,7 @@ async function changeView(
     .where('name', '=', changed.name)
     .where('name', '!=', view.name)
     .executeTakeFirst();
-  if (taken) throw wrongName('choice');
+  if (taken) throw invalid('name', 'choice');
   const { numUpdatedRows } = await trx
     .updateTable('saved_view')
     .set(changed)

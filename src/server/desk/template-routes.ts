@@ -27,7 +27,7 @@ import {
 } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
+import { ApiError, invalid } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import { dateText } from '#server/platform/words/words.ts';
 
@@ -45,7 +45,7 @@ export function templateRoutes(route: Route, services: Services): void {
     try {
       return { id: await saveTemplate(services, account, template) };
     } catch (error) {
-      if (isUniqueViolation(error)) throw invalid('name');
+      if (isUniqueViolation(error)) throw invalid('name', 'choice');
       throw error;
     }
   });
@@ -90,18 +90,14 @@ async function templates({ store }: Services) {
   });
 }
 
-const invalid = (field: string, problem: 'choice' | 'range' = 'choice', detail?: string) =>
-  new ApiError(codes.invalid, {
-    fields: [{ field, problem }],
-    ...(detail !== undefined && { detail }),
-  });
-
 function validate({ texts }: Template): void {
   for (const code of languageCodes) {
     const [unknown] = unknownPlaceholders(texts[code] ?? '');
-    if (unknown !== undefined) throw invalid(`texts.${code}`, 'choice', `{${unknown}}`);
+    const fields = [{ field: `texts.${code}`, problem: 'choice' as const }];
+    if (unknown !== undefined)
+      throw new ApiError(codes.invalid, { fields, detail: `{${unknown}}` });
   }
-  if (!languageCodes.some((code) => texts[code])) throw invalid('texts.en');
+  if (!languageCodes.some((code) => texts[code])) throw invalid('texts.en', 'choice');
 }
 
 async function saveTemplate(services: Services, by: Account, template: Template): Promise<string> {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { codes } from '#contract/codes.ts';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { MAX_DOTTED } from '#contract/figures.ts';
@@ -10,7 +9,7 @@ import { partyOfNumber } from '#server/figures/counts.ts';
 import { stateNumberOf, stateOfNumber } from '#server/figures/state-numbers.ts';
 import { countRows } from '#server/platform/database/rows.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
+import { invalid } from '#server/platform/http/api-error.ts';
 import { hasAccess, type Route } from '#server/platform/http/route.ts';
 import { conformance } from './conformance.ts';
 import { countCourses, sum } from './counts.ts';
@@ -64,8 +63,7 @@ async function cases(
 
 function tookTransition({ db }: Services['store'], id: string) {
   const transition = graph.transitions.find((each) => each.id === id && isStep(each));
-  if (!transition)
-    throw new ApiError(codes.invalid, { fields: [{ field: 'transition', problem: 'choice' }] });
+  if (!transition) throw invalid('transition', 'choice');
   return db
     .selectFrom('step')
     .select('application_number')

@@ -27,7 +27,6 @@ import {
   changeOwn,
   findApplication,
   insertOwned,
-  invalid,
   isSubset,
   loadOwned,
   type OwnedKey,
@@ -41,7 +40,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import { findRows, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
+import { ApiError, invalid } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { points } from '#server/platform/mail/outbox.ts';
 import { endOf } from '#server/platform/words/calendar.ts';

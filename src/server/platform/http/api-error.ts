@@ -1,4 +1,5 @@
-import type { Code } from '#contract/codes.ts';
+import { type Code, codes } from '#contract/codes.ts';
+import type { FieldProblem } from '#contract/envelope.ts';
 import type { ErrorDataOf } from '#contract/error-data.ts';
 
 /** Expected error. It has no stack trace, so that floods of errors are cheap. */
@@ -24,3 +25,6 @@ export class ApiError<C extends Code = Code> extends ExpectedError {
     this.data = (data ?? null) as ErrorDataOf<C>;
   }
 }
+
+export const invalid = (field: string, problem: FieldProblem['problem']) =>
+  new ApiError(codes.invalid, { fields: [{ field, problem }] });

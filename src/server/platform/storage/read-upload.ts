@@ -8,7 +8,7 @@ import { visibleText } from '#contract/fields.ts';
 import type { FileMark } from '#contract/files.ts';
 import type { fileLimits } from '#contract/limits.ts';
 import { StoreUnavailable } from '#server/platform/database/store-error.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
+import { ApiError, invalid } from '#server/platform/http/api-error.ts';
 import { limitBody } from '#server/platform/http/connections.ts';
 import type { Rejection } from '#server/platform/inspection/findings.ts';
 import { inspectFile } from '#server/platform/inspection/inspector.ts';
@@ -49,7 +49,7 @@ export async function readUpload<Fields extends z.core.$ZodType>(
   schema: Fields,
   storage: FileStorage,
 ): Promise<Upload<z.output<Fields>>> {
-  if (!request.isMultipart()) throw missingFile();
+  if (!request.isMultipart()) throw invalid('file', 'required');
   limitBody(request.raw);
   const values: Record<string, unknown> = {};
   let file: Arrived | null = null;
@@ -58,9 +58,9 @@ export async function readUpload<Fields extends z.core.$ZodType>(
       if (part.type === 'file' && !file) file = await receiveFile(part, storage);
       else if (part.type === 'field' && !Object.hasOwn(values, part.fieldname))
         values[part.fieldname] = part.value;
-      else throw unexpected(part.fieldname);
+      else throw invalid(part.fieldname, 'unknown');
     }
-    if (!file) throw missingFile();
+    if (!file) throw invalid('file', 'required');
     const parsed = parseInput(schema, values);
     if ('fields' in parsed) throw new ApiError(codes.invalid, { fields: parsed.fields });
     return { fields: parsed.value, ...(await inspectArrived(file)) };
@@ -80,7 +80,7 @@ interface Arrived {
 }
 
 async function receiveFile(part: MultipartFile, storage: FileStorage): Promise<Arrived> {
-  if (part.fieldname !== 'file') throw unexpected(part.fieldname);
+  if (part.fieldname !== 'file') throw invalid(part.fieldname, 'unknown');
   const name = cleanFileName(part.filename);
   const extension = extensionOf(name);
   if (!isSupported(extension)) throw new ApiError(codes.typeNotSupported, { file: name });
@@ -111,11 +111,6 @@ function rejectionOf(file: string, { rejected, inside }: Rejection): ApiError {
     ...(inside !== null && { detail: inside }),
   });
 }
-
-const missingFile = () =>
-  new ApiError(codes.invalid, { fields: [{ field: 'file', problem: 'required' }] });
-const unexpected = (field: string) =>
-  new ApiError(codes.invalid, { fields: [{ field, problem: 'unknown' }] });
 
 /** Returns system errors, which have an `errno`, unchanged. The client caused all others. */
 function asApiError(error: unknown): unknown {
