@@ -20,6 +20,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Account, hasAccess } from '#server/platform/http/route.ts';
+import { personOf } from './queue.ts';
 
 type Assignment =
   | { type: 'application.take' | 'application.release' }
@@ -35,18 +36,15 @@ type Assignment =
 export async function assign(
   services: Services,
   account: Account,
-  applicationNumber: string,
+  number: string,
   assignment: Assignment,
 ): Promise<DataOf<typeof endpoints.deskTake>> {
-  return services.store.transact((trx) =>
-    assignOne({ services, trx }, account, applicationNumber, assignment, (receiver) =>
-      informReceiver({ services, trx }, receiver, {
-        assignment: assignment.type,
-        number: applicationNumber,
-        by: account,
-      }),
-    ),
-  );
+  return services.store.transact(async (trx) => {
+    const scope = { services, trx };
+    const { assignee, receiver } = await assignOne(scope, account, number, assignment);
+    if (receiver) await informReceiver(scope, receiver, assignment.type, number, account);
+    return { assignee };
+  });
 }
 
 /** Hands over the applications that `assign` accepts, and informs the receiver with one e-mail. */
@@ -64,15 +62,15 @@ export async function handOverAll(
     // Sorted, so that concurrent calls lock the applications in the same order.
     for (const number of [...new Set(applicationNumbers)].toSorted())
       try {
-        await assignOne(scope, by, number, assignment, async () => void changed.push(number));
+        const { receiver } = await assignOne(scope, by, number, assignment);
         handedOver.push(number);
+        if (receiver) changed.push(number);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
       }
     const [number] = changed;
     if (number === undefined) return { handedOver };
-    if (changed.length === 1)
-      await informReceiver(scope, to, { assignment: assignment.type, number, by });
+    if (changed.length === 1) await informReceiver(scope, to, assignment.type, number, by);
     else {
       const applications = changed.map((each) => ({
         number: each,
@@ -85,49 +83,48 @@ export async function handOverAll(
   });
 }
 
+/** Returns the assignee, and the other person to inform if the assignment changed anything. */
 async function assignOne(
   { services, trx }: Scope,
   account: Account,
   applicationNumber: string,
   assignment: Assignment,
-  inform: (receiver: string) => Promise<void>,
-): Promise<DataOf<typeof endpoints.deskTake>> {
-  const by: Actor = {
-    role: 'reviewer',
-    id: account.id,
-    isLead: account.roles.includes('lead'),
-  };
-  let receiver: string | null = null;
+) {
+  const isLead = account.roles.includes('lead');
+  const by: Actor = { role: 'reviewer', id: account.id, isLead };
+  let previous: string | null = null;
+  let other: string | null = null;
   const { assignee_id } = await applications.send(
     { services, trx },
     applicationNumber,
     async ({ revision, assignee_id, handed_over_by }) => {
-      if (handed_over_by === account.id) receiver = assignee_id;
+      if (handed_over_by === account.id) previous = assignee_id;
       const sent = { by, at: services.now(), revision };
       if (assignment.type !== 'application.handOver') return { type: assignment.type, ...sent };
       return { type: assignment.type, ...sent, to: await colleague(trx, assignment.to) };
     },
     {
       write: async (_, { assignee_id: to }) => {
-        const other = assignment.type === 'application.handOver' ? to : receiver;
+        other = assignment.type === 'application.handOver' ? to : previous;
         await appendAuditEvent(services, trx, {
           by: account,
           action: assignment.type,
           reference: applicationNumber,
           ...(other && { detail: await emailOf(trx, other) }),
         });
-        if (other && other !== account.id) await inform(other);
       },
     },
   );
-  if (assignee_id === null) return { assignee: null };
-  return { assignee: { id: assignee_id, email: await emailOf(trx, assignee_id) } };
+  const email = assignee_id === null ? null : await emailOf(trx, assignee_id);
+  return { assignee: personOf(assignee_id, email), receiver: other === account.id ? null : other };
 }
 
 async function informReceiver(
   scope: Scope,
   id: string,
-  { assignment, number, by }: { assignment: Assignment['type']; number: string; by: Account },
+  assignment: Assignment['type'],
+  number: string,
+  by: Account,
 ): Promise<void> {
   const topic = `handover ${number} ${id}`;
   const isTakenBack = assignment === 'application.take';

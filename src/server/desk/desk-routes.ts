@@ -12,11 +12,10 @@ import { type Services, together, withBatchedReads } from '#server/platform/data
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import { assign, handOverAll } from './assignment.ts';
-import { changeNote } from './change-note.ts';
-import { addNote, notesFor } from './notes.ts';
+import { addNote, changeNote, notesFor } from './notes.ts';
 import { askOpinion, fourEyesOf, giveOpinion } from './opinions.ts';
 import { showPresence, sideRecordCount } from './presence.ts';
-import { assigneeOf, partyNames } from './queue.ts';
+import { partyNames, personOf } from './queue.ts';
 import { changedSince } from './resubmission.ts';
 import { staffRecordOf } from './staff-record.ts';
 
@@ -70,11 +69,8 @@ export function deskRoutes(route: Route, services: Services): void {
       recorded,
       ...record,
       ...partyNames(row, language),
-      assignee: assigneeOf({ ...row, assignee_email }),
-      previousAssignee: assigneeOf({
-        assignee_id: row.handed_over_by,
-        assignee_email: previous_email,
-      }),
+      assignee: personOf(row.assignee_id, assignee_email),
+      previousAssignee: personOf(row.handed_over_by, previous_email),
       others: others.map(summaryOf),
       ...parts,
       ...link,
@@ -115,18 +111,15 @@ async function watch(
   await services.store.transact(async (trx) => {
     await lockAtDesk(services, trx, account, number);
     if (isWatched) await insertMissing(trx, 'watch', row);
-    else await deleteRows(trx, 'watch', { account_id: account.id, application_number: number });
+    else await deleteRows(trx, 'watch', row);
   });
 }
 
 async function isWatching(
   { store }: Services,
   account: { id: string },
-  number: string,
+  application_number: string,
 ): Promise<boolean> {
-  const row = await findRow(store.db, 'watch', {
-    account_id: account.id,
-    application_number: number,
-  });
-  return row !== undefined;
+  const key = { account_id: account.id, application_number };
+  return (await findRow(store.db, 'watch', key)) !== undefined;
 }

@@ -11,9 +11,9 @@ import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { insertRows, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
+import { ApiError, invalid } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
-import { writeNote } from './notes.ts';
+import { questionTopic, writeNote } from './notes.ts';
 
 type Note = DataOf<typeof endpoints.deskOpinionAsk>;
 
@@ -36,8 +36,7 @@ export async function askOpinion(
       .where('id', 'not in', [account.id, application.requester_id])
       .where((eb) => eb.or([eb('is_reviewer', '=', 1), eb('is_lead', '=', 1)]))
       .executeTakeFirst();
-    if (!colleague)
-      throw new ApiError(codes.invalid, { fields: [{ field: 'of', problem: 'choice' }] });
+    if (!colleague) throw invalid('of', 'choice');
     const written = await writeNote(scope, account, { ...application, number }, note, [of]);
     await insertRows(trx, 'opinion', {
       question_id: written.id,
@@ -93,8 +92,6 @@ export async function giveOpinion(
     return written;
   });
 }
-
-export const questionTopic = (id: string) => `opinion ${id}`;
 
 export async function fourEyesOf(
   services: Services,

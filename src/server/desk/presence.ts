@@ -7,7 +7,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Account, hasAccess } from '#server/platform/http/route.ts';
-import { assigneeOf } from './queue.ts';
+import { personOf } from './queue.ts';
 
 /** Lifetime of a presence record, in ms. Pages renew it every 15 s. */
 const PRESENCE_LIFETIME = 45_000;
@@ -25,21 +25,16 @@ export async function showPresence(
     .where('number', '=', number)
     .executeTakeFirst();
   if (!application) throw new ApiError(codes.notFound);
-  const assignee = assigneeOf(application);
-  const { revision } = application;
+  const { revision, assignee_id, assignee_email } = application;
+  const assignee = personOf(assignee_id, assignee_email);
   const recorded = await sideRecordCount(db, number);
   // The list of viewers is hidden from a staff member who filed the application.
   if (application.requester_id === account.id) return { others: [], revision, assignee, recorded };
 
   const seen_at = now();
+  const key = { application_number: number, account_id: account.id };
   // Auditors are not shown as viewers; the audit log records their reads.
-  if (hasAccess(account, 'reviewer'))
-    await upsertRow(
-      db,
-      'presence',
-      { application_number: number, account_id: account.id },
-      { seen_at },
-    );
+  if (hasAccess(account, 'reviewer')) await upsertRow(db, 'presence', key, { seen_at });
   const others = await db
     .selectFrom('presence')
     .innerJoin('account', 'account.id', 'presence.account_id')

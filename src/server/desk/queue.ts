@@ -79,11 +79,8 @@ function toItem({ config, now }: Services, row: QueueRow, language: Language) {
     dueAt: row.due_at,
     dueDay: dueDayOf(config, row.due_at),
     isOverdue: row.due_at !== null && row.due_at < now(),
-    assignee: assigneeOf(row),
-    previousAssignee: assigneeOf({
-      assignee_id: row.handed_over_by,
-      assignee_email: row.previous_email,
-    }),
+    assignee: personOf(row.assignee_id, row.assignee_email),
+    previousAssignee: personOf(row.handed_over_by, row.previous_email),
     outcome: outcomeOf(row),
     ground: row.refusal_ground,
   };
@@ -128,10 +125,8 @@ function outcomeOf({
   return refusal_ground === null ? 'lapsed' : 'refused';
 }
 
-export function assigneeOf(row: { assignee_id: string | null; assignee_email: string | null }) {
-  const { assignee_id: id, assignee_email: email } = row;
-  return id === null || email === null ? null : { id, email };
-}
+export const personOf = (id: string | null, email: string | null) =>
+  id === null || email === null ? null : { id, email };
 
 export function partyNames(
   row: Pick<ApplicationRow, 'kind' | 'form_json'> & { requester_email: string },

@@ -51,17 +51,11 @@ export async function conformance(
     nonconforming: nonconformingOf(groups),
     total: groups.length,
     deviations: await Promise.all(
-      groups.slice((page - 1) * pageSize, page * pageSize).map(async (group) => ({
-        kind: group.kind,
-        role: group.role,
-        event: group.event,
-        from: group.from_state,
-        to: group.to_state,
-        reason: group.reason,
-        guard: group.guard,
-        count: group.count,
-        cases: withCases ? await casesOf(db, group, isWanted) : [],
-      })),
+      groups.slice((page - 1) * pageSize, page * pageSize).map(async (group) => {
+        const { from_state: from, to_state: to, ...shown } = group;
+        const cases = withCases ? await casesOf(db, group, isWanted) : [];
+        return { ...shown, from, to, cases };
+      }),
     ),
   };
 }

@@ -133,7 +133,7 @@ const columns = [
 
 export async function auditFile(
   services: Services,
-  format: 'csv' | 'jsonl',
+  format: keyof typeof formats,
   filter: AuditFilter,
 ): Promise<FileAnswer> {
   const { seq } = await services.store.db
@@ -141,17 +141,8 @@ export async function auditFile(
     .select(({ fn }) => fn.max('seq').as('seq'))
     .executeTakeFirstOrThrow();
   const pages = pagesUpTo(seq ?? 0, services, filter);
-  return format === 'csv'
-    ? {
-        name: 'audit-log.csv',
-        mediaType: 'text/csv; charset=utf-8',
-        content: Readable.from(csv(pages)),
-      }
-    : {
-        name: 'audit-log.jsonl',
-        mediaType: 'application/x-ndjson; charset=utf-8',
-        content: Readable.from(jsonLines(pages)),
-      };
+  const { mediaType, lines } = formats[format];
+  return { name: `audit-log.${format}`, mediaType, content: Readable.from(lines(pages)) };
 }
 
 async function* pagesUpTo(last: number, { store }: Services, filter: AuditFilter): Pages {
@@ -181,5 +172,10 @@ async function* jsonLines(pages: Pages) {
   for await (const rows of pages)
     yield rows.map((row) => `${JSON.stringify(exported(row))}\n`).join('');
 }
+
+const formats = {
+  csv: { mediaType: 'text/csv; charset=utf-8', lines: csv },
+  jsonl: { mediaType: 'application/x-ndjson; charset=utf-8', lines: jsonLines },
+};
 
 const exported = (row: Entry) => ({ ...row, at: new Date(row.at).toISOString() });

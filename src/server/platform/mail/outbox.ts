@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
 import { announceJob } from '#server/platform/database/open-database.ts';
-import { insertRows } from '#server/platform/database/rows.ts';
+import { countRows, deleteRows, insertRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { enqueue, type Priority } from '#server/platform/jobs/queue.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
@@ -123,27 +123,15 @@ export async function removeMails(
   trx: Transaction<Schema>,
   topics: readonly string[],
 ): Promise<{ removed: number; left: number }> {
-  const mails = await trx.selectFrom('mail').select('id').where('topic', 'in', topics).execute();
-  if (mails.length === 0) return { removed: 0, left: 0 };
+  const mails = trx.selectFrom('mail').select('id').where('topic', 'in', topics);
+  const all = await countRows(mails);
   const jobs = await trx
     .deleteFrom('job')
     .where('kind', '=', 'mail')
-    .where(
-      'subject',
-      'in',
-      mails.map(({ id }) => id),
-    )
+    .where('subject', 'in', mails)
     .where('leased_until', 'is', null)
     .returning('subject')
     .execute();
-  if (jobs.length > 0)
-    await trx
-      .deleteFrom('mail')
-      .where(
-        'id',
-        'in',
-        jobs.map(({ subject }) => subject),
-      )
-      .execute();
-  return { removed: jobs.length, left: mails.length - jobs.length };
+  for (const { subject } of jobs) await deleteRows(trx, 'mail', { id: subject });
+  return { removed: jobs.length, left: all - jobs.length };
 }
