@@ -69,7 +69,7 @@ export const applicationSetup = setup({
     events: {} as ApplicationEvent,
     input: {} as Pick<ApplicationContext, 'kind' | 'isForThirdParty' | 'requester'>,
     tags: {} as ApplicationTag,
-    meta: {} as Partial<ApplicationStatus> & Traced & { isListed?: true | 'inDetail' },
+    meta: {} as Partial<ApplicationStatus> & Traced & { isListed?: true | 'inTables' },
   },
   guards: {
     isOwner: ({ context, event }) =>

@@ -14,7 +14,7 @@ const undoOf = (from: string | null) =>
   ({
     guard: and(['byDecider', { type: 'isDecidedIn', params: { from } }]),
     // An undo is possible after every decision, so only the most detailed chart lists it.
-    meta: { isListed: 'inDetail' },
+    meta: { isListed: 'inTables' },
     actions: ['restore', 'withdrawLetters'],
   }) as const;
 

@@ -4,11 +4,9 @@ import { dirname, join } from 'node:path';
 import { launchChromium, NoChromium } from '#build/browser/find-chromium.ts';
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { languageCodes, languages } from '#contract/languages.ts';
-import { html } from '#lib/statechart/chart-formats/html.ts';
 import { NoFont, pdf, png } from '#lib/statechart/chart-formats/in-chromium.ts';
 import { mermaid } from '#lib/statechart/chart-formats/mermaid.ts';
 import { standaloneSvg } from '#lib/statechart/chart-formats/svg.ts';
-import { details } from '#lib/statechart/drawing/chart-lines.ts';
 import { type Chart, ChartTooLarge, chartOf } from '#lib/statechart/drawing/lay-out.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { catalogue } from '#machines/catalogue.ts';
@@ -20,7 +18,6 @@ const formats = {
   svg: ({ layout }) => `${standaloneSvg(layout)}\n`,
   png: (chart) => drawInChromium(png, chart),
   mermaid,
-  html: (chart) => html(chart),
   pdf: (chart) => drawInChromium(pdf, chart),
 } satisfies Record<string, (chart: Chart) => string | Promise<Buffer>>;
 const formatNames = Object.keys(formats) as (keyof typeof formats)[];
@@ -38,12 +35,8 @@ Machines: ${Object.keys(catalogue).join(', ')}
 
   --format FORMAT  ${formatNames.join(', ')} (default: svg)
                    svg: adapts to light and dark mode and to print. png: drawn by Chromium.
-                   html: the picture with its tables in one file. pdf: the same, printed by
-                   Chromium on A4 landscape or the smallest sheet on which every word is 7 pt or
-                   larger.
-  --detail DETAIL  ${details.join(', ')} (default: senders)
-                   words: states and events. senders: also senders of events. guards: also names,
-                   status codes, guards and effects.
+                   pdf: the picture with its tables, printed by Chromium on A4 landscape or the
+                   smallest sheet on which every word is 7 pt or larger.
   --lang LANGUAGE  ${Object.keys(languages).join(', ')} (default: en)
   --machine NAME   only this machine of a file that exports several
   --out DIR        write <machine>.<language>.<format> there instead of standard output
@@ -104,7 +97,6 @@ await runMachineTool(help, async () => {
     allowPositionals: true,
     options: {
       format: { type: 'string', default: 'svg' },
-      detail: { type: 'string', default: 'senders' },
       lang: { type: 'string', default: 'en' },
       machine: { type: 'string' },
       out: { type: 'string' },
@@ -114,7 +106,6 @@ await runMachineTool(help, async () => {
   const [first] = positionals;
   const format = oneOf('--format', values.format, formatNames);
   const language = oneOf('--lang', values.lang, languageCodes);
-  const detail = oneOf('--detail', values.detail, details);
   if (out === undefined && first === 'all')
     throw new UsageError('several machines need several files: name a folder with --out');
   if (out === undefined && (format === 'png' || format === 'pdf'))
@@ -127,8 +118,8 @@ await runMachineTool(help, async () => {
   const extension = format === 'mermaid' ? 'mmd' : format;
   for (const { name, machine, module } of machines) {
     const chart = await (isMachineFile(first)
-      ? chartOf(machineGraph(machine), { name, language, detail })
-      : catalogueChart(name as MachineName, language, { detail })
+      ? chartOf(machineGraph(machine), { name, language })
+      : catalogueChart(name as MachineName, language)
     ).catch((error) => {
       throw error instanceof ChartTooLarge ? new UsageError(error.message) : error;
     });

@@ -70,15 +70,6 @@ test('a reviewer reads diagrams and figures, and simulates a machine', async ({ 
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step('conditions and effects are drawn on request', async () => {
-    const condition = page.getByRole('region', { name: 'Diagram' }).getByText('[isReviewer');
-    await page.getByLabel('Also conditions and effects').check();
-    await expect(condition.first()).toBeVisible();
-    await expect(page).toHaveURL(/\?detail=guards$/);
-    await page.getByLabel('Also conditions and effects').uncheck();
-    await expect(condition).toHaveCount(0);
-  });
-
   await test.step('arrow keys move along transitions, and Enter selects a state', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Application' })).toBeVisible();
     const diagram = page.getByRole('region', { name: 'Diagram' });

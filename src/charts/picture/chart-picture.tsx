@@ -13,7 +13,6 @@ import {
 } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { sheetOf } from '#lib/statechart/chart-formats/html.ts';
-import type { TableInput } from '#lib/statechart/chart-formats/tables.ts';
 import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import { shapes } from '#lib/statechart/drawing/chart-style.ts';
 import { type Drawing, drawChart } from '#lib/statechart/drawing/draw-chart.ts';
@@ -27,7 +26,6 @@ import { useView } from './use-view.ts';
 
 interface ChartPictureProps {
   layout: ChartLayout;
-  tables?: TableInput;
   marks?: Drawing['marks'];
   nonconforming?: Drawing['nonconforming'];
   chosen: string | null;
@@ -41,7 +39,7 @@ export function ChartPicture(props: ChartPictureProps) {
 }
 
 function Picture(props: ChartPictureProps) {
-  const { layout, tables, marks, nonconforming, chosen, address, legend } = props;
+  const { layout, marks, nonconforming, chosen, address, legend } = props;
   const { t } = useLingui();
   const navigate = useNavigate();
   const help = useId();
@@ -120,7 +118,7 @@ function Picture(props: ChartPictureProps) {
           <Button variant="default" onClick={view.fit}>
             {t`Fit`}
           </Button>
-          <SaveMenu layout={layout} tables={tables} drawing={drawing} />
+          <SaveMenu layout={layout} drawing={drawing} />
         </div>
       </div>
       <p id={help} className={`soft above below ${styles.guide}`}>
@@ -140,30 +138,23 @@ function leastText({ states, arrows, rails }: ChartLayout): number {
 
 interface SaveMenuProps {
   layout: ChartLayout;
-  tables: TableInput | undefined;
   drawing: Drawing;
 }
 
-const writers = () => import('#charts/picture/export-picture.ts');
-
-function SaveMenu({ layout, tables, drawing }: SaveMenuProps) {
+function SaveMenu({ layout, drawing }: SaveMenuProps) {
   const { t } = useLingui();
-  const saveImage = async (format: 'svg' | 'png') =>
-    (await writers()).exportPicture(format, layout, drawing);
-  const saveHtml = async (input: TableInput) => (await writers()).savePage(layout, input, drawing);
+  const save = async (format: 'svg' | 'png') => {
+    const { exportPicture } = await import('#charts/picture/export-picture.ts');
+    await exportPicture(format, layout, drawing);
+  };
   return (
     <MoreMenu
       label={t`Save the diagram`}
       glyph="download"
       actions={[
-        { label: t`Save as SVG`, onClick: () => saveImage('svg') },
-        { label: t`Save as PNG`, onClick: () => saveImage('png') },
-        ...(tables
-          ? [
-              { label: t`Save as HTML`, onClick: () => saveHtml(tables) },
-              { label: t`Print or save as PDF`, onClick: () => window.print() },
-            ]
-          : []),
+        { label: t`Save as SVG`, onClick: () => save('svg') },
+        { label: t`Save as PNG`, onClick: () => save('png') },
+        { label: t`Print or save as PDF`, onClick: () => window.print() },
       ]}
     />
   );

@@ -1,6 +1,4 @@
-import { html } from '#lib/statechart/chart-formats/html.ts';
 import { standaloneSvg } from '#lib/statechart/chart-formats/svg.ts';
-import type { TableInput } from '#lib/statechart/chart-formats/tables.ts';
 import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
 import { saveFile } from '#ui/calls/download.ts';
@@ -16,12 +14,6 @@ export async function exportPicture(
   const text = standaloneSvg(layout, marked);
   const content = format === 'svg' ? text : await drawn(text, layout);
   saveFile(new Blob([content], { type: `image/${format}` }), `${layout.machine}.${format}`);
-}
-
-export function savePage(layout: ChartLayout, tables: TableInput, drawing: Drawing): void {
-  const { address: _, ...marked } = drawing;
-  const text = html({ ...tables, layout }, marked);
-  saveFile(new Blob([text], { type: 'text/html' }), `${layout.machine}.html`);
 }
 
 async function drawn(svg: string, { width, height }: ChartLayout): Promise<Blob> {

@@ -1,8 +1,7 @@
 import { charts } from 'virtual:chart-assets';
 import { useLingui } from '@lingui/react';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import type { MachineName } from '#charts/words/chart-words.ts';
-import type { ChartLabels } from '#lib/statechart/drawing/chart-labels.ts';
 import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import type { MachineGraph } from '#lib/statechart/graph/graph.ts';
 import { queryClient } from '#ui/calls/query-client.ts';
@@ -40,32 +39,6 @@ export const prefetchChart = async (machine: string): Promise<void> =>
 export function useChart(machine: MachineName, variant?: Variant): ChartAsset {
   const asset = assetOf(machine, useLingui().i18n.locale, variant);
   return useSuspenseQuery(asset, queryClient).data.default;
-}
-
-/**
- * Returns the layout with conditions and effects, computed by an engine loaded on demand. Undefined
- * until it is ready.
- */
-export function useDetailedLayout(
-  { machine: name, language, graph }: ChartAsset,
-  labels: ChartLabels,
-  isWanted: boolean,
-): ChartLayout | undefined {
-  const layOut = async () => {
-    const { chartOf } = await import('#lib/statechart/drawing/lay-out.ts');
-    return (await chartOf(graph, { name, language, labels, detail: 'guards' })).layout;
-  };
-  const { data } = useQuery(
-    {
-      queryKey: ['detailedLayout', name, language],
-      queryFn: layOut,
-      enabled: isWanted,
-      ...forVisit,
-      throwOnError: true,
-    },
-    queryClient,
-  );
-  return isWanted ? data : undefined;
 }
 
 export function labelOf({ layout }: Pick<ChartAsset, 'layout'>, id: string): string {

@@ -3,7 +3,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getDocument, OPS, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
+import { html } from '#lib/statechart/chart-formats/html.ts';
 import { catalogue } from '#machines/catalogue.ts';
+import { catalogueChart } from '#testing/charts/catalogue-chart.ts';
 import { temporaryFolder } from '#tests/temporary-folder.ts';
 
 const script = join(import.meta.dirname, '../../../src/testing/charts.ts');
@@ -13,15 +15,13 @@ function charts(...args: string[]) {
   return spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
 }
 
-test('an SVG contains states, events, guards, effects and status codes as text', () => {
-  const { status, stdout, stderr } = charts('application', '--detail', 'guards');
+test('an SVG contains states, events and senders as text, for light, dark and paper', () => {
+  const { status, stdout, stderr } = charts('application');
   expect(status, stderr).toBe(0);
   for (const text of [
-    '>Qualification under review<',
-    '>underReview · 1<',
-    '>qualification.pass<',
-    '>[isReviewer and isOthers<',
-    '>/ advance, notifyDesk<',
+    '>Qualification under<',
+    '>Eligibility<',
+    '>by the data holder<',
     'prefers-color-scheme:dark',
     '@media print',
   ])
@@ -39,13 +39,6 @@ test('an SVG has literal colours, for programs without CSS variables', () => {
   expect(print).toContain('.chart .state rect{fill:#fff;stroke:#000');
 });
 
-test('delays and invoked actors are shown', () => {
-  const { stdout } = charts('login', '--lang', 'pl', '--detail', 'guards');
-  expect(stdout).toContain('>after untilResend (30 s)<');
-  expect(stdout).toContain('>do / verifyCode<');
-  expect(stdout).toContain('>Sprawdzanie kodu<');
-});
-
 test('all machines are written to the folder, one file each', () => {
   const { status, stderr } = charts('all', '--format', 'mermaid', '--lang', 'fr', '--out', folder);
   expect(stderr).toContain('application.fr.mmd');
@@ -59,13 +52,14 @@ test('all machines are written to the folder, one file each', () => {
   );
 });
 
-test('HTML has the picture and tables in one language', () => {
-  const { stdout } = charts('consent', '--format', 'html', '--lang', 'es');
-  expect(stdout).toContain('<html lang="es">');
-  expect(stdout).toContain('<th scope="row">Preguntando</th>');
-  expect(stdout).toContain('<th scope="col">Condición</th>');
-  expect(stdout).toContain('<h2>Transiciones</h2>');
-  expect(stdout).toContain('<td>atómico</td>');
+test('the page of a PDF has the picture and tables in one language', async () => {
+  const page = html(await catalogueChart('consent', 'es'));
+  expect(page).toContain('<html lang="es">');
+  expect(page).toContain('<svg ');
+  expect(page).toContain('<th scope="row">Preguntando</th>');
+  expect(page).toContain('<th scope="col">Condición</th>');
+  expect(page).toContain('<h2>Transiciones</h2>');
+  expect(page).toContain('<td>atómico</td>');
 });
 
 test.each([
@@ -149,7 +143,6 @@ test.each([
   [['report', 'login'], 'login: one machine at a time, or all'],
   [['report', '--format', 'gif'], 'unknown --format «gif»; known: svg'],
   [['report', '--lang', 'de'], 'unknown --lang «de»; known: en'],
-  [['report', '--detail', 'all'], 'unknown --detail «all»; known: words, senders, guards'],
   [['all'], 'name a folder with --out'],
   [['report', '--format', 'png'], 'name a folder with --out'],
   [['report', '--format', 'pdf'], 'name a folder with --out'],

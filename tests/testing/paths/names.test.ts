@@ -90,22 +90,18 @@ interface Mermaid {
   mermaid: { render(id: string, chart: string): Promise<{ svg: string }> };
 }
 
-test.each(['svg', 'html'])('Chromium shows every name of a file in %s', async (format) => {
-  const charts = join(folder, format);
-  expect(tool('charts', './names.ts', '--format', format, '--out', charts).status).toBe(0);
+test('Chromium shows every name of a file in SVG', async () => {
+  const charts = join(folder, 'svg');
+  expect(tool('charts', './names.ts', '--format', 'svg', '--out', charts).status).toBe(0);
   const page = await browser.newPage();
   for (const chart of readdirSync(charts)) {
     await page.goto(`${pathToFileURL(join(charts, chart))}`);
-    const { text, cells, errors } = await page.evaluate(() => ({
+    const { text, errors } = await page.evaluate(() => ({
       text: [...document.querySelectorAll('svg text')].map((each) => each.textContent),
-      cells: [...document.querySelectorAll('td, th')].map((each) => each.textContent),
-      errors: document.querySelectorAll('parsererror, svg b, td b, th b').length,
+      errors: document.querySelectorAll('parsererror, svg b').length,
     }));
     expect(errors, chart).toBe(0);
-    for (const name of hostile) {
-      expect(text.join(' '), chart).toContain(name);
-      if (format === 'html') expect(cells.join(' '), chart).toContain(name);
-    }
+    for (const name of hostile) expect(text.join(' '), chart).toContain(name);
   }
 });
 

@@ -1,5 +1,4 @@
 import type { ChartLayout } from '../drawing/chart-layout.ts';
-import type { Drawing } from '../drawing/draw-chart.ts';
 import type { Chart } from '../drawing/lay-out.ts';
 import { escaped } from '../drawing/svg-node.ts';
 import { fontSize, type TextLine } from '../drawing/text-lines.ts';
@@ -20,10 +19,12 @@ const style = ({ width, height, picture }: Sheet) => `
     table { width: 100% } tr { break-inside: avoid } th, td { padding: .1rem .4rem }
   }`;
 
-export function html(
-  { labels, layout, graph }: Pick<Chart, 'labels' | 'layout' | 'graph'>,
-  drawing?: Drawing,
-): string {
+/** Writes the picture with its tables as a page to be printed. */
+export function html({
+  labels,
+  layout,
+  graph,
+}: Pick<Chart, 'labels' | 'layout' | 'graph'>): string {
   const { title, purpose, headings } = labels;
   return `<!doctype html>
 <html lang="${layout.language}">
@@ -32,7 +33,7 @@ export function html(
 <body>
 <h1>${escaped(title)}</h1>
 <p>${escaped(purpose)}</p>${layout.isCoarse ? `\n<p>${escaped(headings.coarse)}</p>` : ''}
-<figure tabindex="0">${standaloneSvg(layout, drawing)}</figure>
+<figure tabindex="0">${standaloneSvg(layout)}</figure>
 <h2>${escaped(headings.states)}</h2>
 ${table(stateTable({ graph, labels }))}
 <h2>${escaped(headings.transitions)}</h2>

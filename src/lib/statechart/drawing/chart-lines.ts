@@ -1,25 +1,18 @@
 import {
-  codeOf,
-  type GraphAction,
   type GraphState,
   type GraphTransition,
+  isInTablesOnly,
   isListed,
-  isListedInDetail,
   type MachineGraph,
 } from '../graph/graph.ts';
-import { guardLeaves, guardText } from '../graph/guard.ts';
+import { guardLeaves } from '../graph/guard.ts';
 import type { ChartLabels } from './chart-labels.ts';
-import { type LineKind, type TextLine, wrapped } from './text-lines.ts';
+import { type TextLine, wrapped } from './text-lines.ts';
 
-/**
- * Level of detail. `words`: labels. `senders`: also senders, remarks and inner transitions. `guards`:
- * labels, inner transitions, guards, effects, names and codes.
- */
-export const details = ['words', 'senders', 'guards'] as const;
-export type Detail = (typeof details)[number];
+/** Level of detail. `words`: labels. `senders`: also senders, remarks and inner transitions. */
+export type Detail = 'words' | 'senders';
 
 const WIDEST = { state: 140, inner: 300, arrow: 98 };
-const WIDEST_CODE = { state: 250, arrow: 190 };
 
 export function stateLines(
   graph: MachineGraph,
@@ -33,32 +26,16 @@ export function stateLines(
 ): TextLine[] {
   if (state.type === 'history')
     return [{ kind: 'label', text: state.history === 'deep' ? 'H*' : 'H' }];
-  if (detail !== 'guards') {
-    const inBox = innerTransitions(graph, state).filter((each) => !isListedInDetail(each));
-    const staying = detail === 'words' ? [] : inBox;
-    const inner = Map.groupBy(staying, (each) => (targetOf(each) === state.id ? '↻' : '→'));
-    const widest = state.children.length > 0 ? WIDEST.inner : WIDEST.state;
-    return [
-      ...wrapped('label', label, Math.max(detail === 'words' ? widest : WIDEST.state, width)),
-      ...[...inner].flatMap(([mark, transitions]) => {
-        const words = transitions.map((each) => labels.events[each.event] ?? event(graph, each));
-        return wrapped('activity', `${mark} ${[...new Set(words)].join(' · ')}`, widest);
-      }),
-    ];
-  }
-  const code = codeOf(state);
-  const activities = [
-    ...activityLines('entry', state.entry),
-    ...state.invokes.map((invoke) => `do / ${actorName(invoke)}`),
-    ...activityLines('exit', state.exit),
-    ...innerTransitions(graph, state).map(
-      (each) => `${inOneLine(graph, each, labels.events)}${guard(each)}${effects(each, ' / ')}`,
-    ),
-  ];
+  const inBox = innerTransitions(graph, state).filter((each) => !isInTablesOnly(each));
+  const staying = detail === 'words' ? [] : inBox;
+  const inner = Map.groupBy(staying, (each) => (targetOf(each) === state.id ? '↻' : '→'));
+  const widest = state.children.length > 0 ? WIDEST.inner : WIDEST.state;
   return [
-    ...wrapped('label', label, WIDEST_CODE.state),
-    ...wrapped('name', code === null ? state.key : `${state.key} · ${code}`, WIDEST_CODE.state),
-    ...activities.flatMap((text) => wrapped('activity', text, WIDEST_CODE.state * 1.5)),
+    ...wrapped('label', label, Math.max(detail === 'words' ? widest : WIDEST.state, width)),
+    ...[...inner].flatMap(([mark, transitions]) => {
+      const words = transitions.map((each) => labels.events[each.event] ?? event(graph, each));
+      return wrapped('activity', `${mark} ${[...new Set(words)].join(' · ')}`, widest);
+    }),
   ];
 }
 
@@ -68,20 +45,13 @@ export function arrowLines(
   { labels, detail }: { labels: ChartLabels; detail: Detail },
 ): TextLine[] {
   if (transition.kind === 'historyDefault') return [];
-  const words = labels.events[transition.event];
   const sender = senderOf(transition, labels) ?? conditionOf(graph, transition, labels);
   const remark = labels.remarks[transition.event];
-  if (detail !== 'guards')
-    return [
-      ...wrapped('event', words ?? event(graph, transition), WIDEST.arrow),
-      ...(detail === 'senders' && sender ? wrapped('sender', sender, WIDEST.arrow) : []),
-      ...(detail === 'senders' && remark ? wrapped('effect', remark, WIDEST.arrow) : []),
-    ];
+  const words = labels.events[transition.event] ?? event(graph, transition);
   return [
-    ...(words ? lines('event', words) : []),
-    ...lines(words ? 'name' : 'event', event(graph, transition)),
-    ...lines('guard', guard(transition).trim()),
-    ...lines('effect', effects(transition, '/ ')),
+    ...wrapped('event', words, WIDEST.arrow),
+    ...(detail === 'senders' && sender ? wrapped('sender', sender, WIDEST.arrow) : []),
+    ...(detail === 'senders' && remark ? wrapped('effect', remark, WIDEST.arrow) : []),
   ];
 }
 
@@ -142,30 +112,4 @@ function event({ states }: MachineGraph, { label, delay, actor, source }: GraphT
 /** Returns the id of an actor, or its source if XState generated the id (`0.machine.state`). */
 function actorName({ id, src }: GraphState['invokes'][number]): string {
   return /^\d+\./.test(id) ? src : id;
-}
-
-function inOneLine(
-  graph: MachineGraph,
-  transition: GraphTransition,
-  events: ChartLabels['events'],
-): string {
-  const words = events[transition.event];
-  const name = event(graph, transition);
-  return words ? `${words} (${name})` : name;
-}
-
-function guard(transition: GraphTransition): string {
-  return transition.guard ? ` [${guardText(transition.guard, true)}]` : '';
-}
-
-function effects({ actions }: GraphTransition, before: string): string {
-  return actions.length ? `${before}${actions.map(({ name }) => name).join(', ')}` : '';
-}
-
-function activityLines(when: string, actions: readonly GraphAction[]): string[] {
-  return actions.length ? [`${when} / ${actions.map(({ name }) => name).join(', ')}`] : [];
-}
-
-function lines(kind: LineKind, text: string): TextLine[] {
-  return text ? wrapped(kind, text, WIDEST_CODE.arrow) : [];
 }

@@ -18,8 +18,8 @@ export const shapes = `
 .chart text{font-family:"Atkinson Hyperlegible Next Variable","Atkinson Hyperlegible Next","Noto Sans","Noto Sans Math","Noto Sans SC",system-ui,sans-serif;fill:var(--c-ink)}
 ${lineKinds.map((kind) => `.chart .${kind}{font-size:${fontSize(kind)}px}`).join('')}
 .chart .label,.chart .event,.chart .note{font-weight:650}
-.chart .name,.chart .effect,.chart .activity{fill:var(--c-soft)}
-.chart .guard,.chart .sender{fill:var(--c-brand)}
+.chart .effect,.chart .activity{fill:var(--c-soft)}
+.chart .sender{fill:var(--c-brand)}
 .chart a{text-decoration:none}
 .chart .state rect{fill:var(--c-box);stroke:var(--c-line);stroke-width:1.4}
 .chart .state.outer>rect{fill:var(--c-outer)}

@@ -43,7 +43,7 @@ export interface ChartOptions {
   name?: string;
   language?: string;
   labels?: Partial<ChartLabels>;
-  detail?: Detail | undefined;
+  detail?: Detail;
   notes?: Notes | undefined;
   /** Size that the picture should fill, px. Defaults to a page on a wide screen. */
   room?: Room;

@@ -1,9 +1,7 @@
 const fontSizesPx = {
   label: 14.5,
-  name: 12.5,
   activity: 12.5,
   event: 13,
-  guard: 12.5,
   effect: 12.5,
   sender: 12.5,
   note: 13,

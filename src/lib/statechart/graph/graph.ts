@@ -111,12 +111,12 @@ function graphTransition(machine: AnyStateMachine, declared: DeclaredTransition)
  * no line, so that rare transitions do not clutter the chart.
  */
 export function isListed(transition: GraphTransition): boolean {
-  return listing(transition) === true || isListedInDetail(transition);
+  return Boolean(listing(transition));
 }
 
-/** Returns true if `meta.isListed` is `inDetail`: only the most detailed picture lists it. */
-export function isListedInDetail(transition: GraphTransition): boolean {
-  return listing(transition) === 'inDetail';
+/** Returns true if `meta.isListed` is `inTables`: no picture lists it. */
+export function isInTablesOnly(transition: GraphTransition): boolean {
+  return listing(transition) === 'inTables';
 }
 
 const listing = ({ meta }: GraphTransition) => (meta as { isListed?: unknown } | null)?.isListed;

@@ -91,15 +91,24 @@ test('lines end at the sides of a box, away from its corners and from each other
   expect(distance(ends[0] as Point, ends[1] as Point)).toBeGreaterThan(10);
 });
 
-test('history states, invokes without an id, and internal transitions have short labels', async () => {
+test('history states, invokes without an id, delays, and internal transitions have short labels', async () => {
   expect(linesOf('work.right.shallow')).toEqual(['H']);
   expect(linesOf('work.right.deep')).toEqual(['H*']);
   expect(linesOf('work')).toEqual(['work', '↻ a · b · c · d · e']);
-  const { layout: full } = await chartOf(machineGraph(boxes), { detail: 'guards' });
-  const drawn = JSON.stringify(full);
-  expect(drawn).toContain('do / loadThings');
-  expect(drawn).toContain('done loadThings');
-  expect(drawn).toContain('do / an inline actor');
+  expect(JSON.stringify(layout.arrows)).toContain('loadThings');
+  const timed = createMachine({
+    initial: 'on',
+    states: { on: { after: { 5000: 'off' } }, off: {} },
+  });
+  expect(JSON.stringify(await chartOf(machineGraph(timed)))).toContain('(5 s)');
+});
+
+test('names are escaped in the tables of a page', async () => {
+  const { on, ...rest } = { ...twoWays('<b>', 'two'), on: { '"<i>': { actions: 'log' } } };
+  const page = html(await chartOf(machineGraph(createMachine({ id: 'escaped', on, ...rest }))));
+  expect(page).toContain('<td>&lt;b&gt;</td>');
+  expect(page).toContain('<th scope="row">&quot;&lt;i&gt;</th>');
+  expect(page).not.toMatch(/<[bi]>/);
 });
 
 test('a machine of 150 states and 300 transitions is drawn coarsely, and the page says so', async () => {
