@@ -3,7 +3,7 @@
  * the GDPR, and clauses of the specification by id in `tests/specification.json`. States and
  * transitions list theirs in `meta`, and inherit those of the states around them.
  */
-export const requirements = {
+const requirements = {
   'Art. 4(1)': 'The user is given the readily available data of the connected product',
   'Art. 4(2)': 'Access may be restricted where the safety requirements of the product demand it',
   'Art. 4(5)': 'The user is identified by no more than is necessary',

@@ -35,7 +35,7 @@ export function recordedWalks(walked: WalkedMachine): RecordedWalks {
   const { level, suite, machine, scenario, criteria } = walked;
   const found = explore(scenario);
   const log = new VisitLog(level, suite, machine, found.graph);
-  const options = { seed: SEED, limit: 20_000, switches: 1, length: 0, plan: 'tour' } as const;
+  const options = { seed: SEED, plan: 'tour' } as const;
   const planned = criteria.flatMap((criterion) =>
     concreteWalks(found, plan(found, { ...options, criterion }).walks),
   );

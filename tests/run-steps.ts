@@ -48,7 +48,6 @@ const rest: Step[] = [
     `${coverage} --level 3 ${machines('login', 'second-factor', 'upload', 'upload-queue', 'consent', 'application', 'grant')}`,
     async () => [await needsBrowser()],
   ],
-  ['requirements walked', 'node src/testing/coverage.ts --requirements'],
   ['server on PostgreSQL', 'npm run --silent test:postgres', async () => [needsPostgres()]],
   [
     'files in a bucket, on PostgreSQL',

@@ -1,20 +1,8 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import {
-  type RequirementRow,
-  requirementTable,
-  requirementText,
-  traceGaps,
-} from '#lib/statechart/coverage/requirements.ts';
-import {
-  coverageText,
-  type MachineSummary,
-  measures,
-  summaries,
-} from '#lib/statechart/coverage/summary.ts';
+import { coverageText, measures, summaries } from '#lib/statechart/coverage/summary.ts';
 import { readVisits, type Visits } from '#lib/statechart/coverage/visit-log.ts';
-import { requirements } from '#machines/requirements.ts';
-import { oneOf, parsed, UsageError, writeNamed } from '#tools/usage.ts';
+import { oneOf, parsed, UsageError } from '#tools/usage.ts';
 import {
   explainErrors,
   isMachineFile,
@@ -28,7 +16,6 @@ const help = `Measures the coverage of the machines by the visits that test suit
 
   npm run test:all && npm run coverage
   npm run coverage -- --level 1 --require transitions
-  npm run coverage -- --json coverage/machines.json
   npm run coverage -- ./my.machine.ts [--scenario ./my.scenario.ts] --visits ./visits
 
 Visits of another version of a machine (by a fingerprint of its graph) are listed but do not count.
@@ -42,13 +29,8 @@ src/lib/statechart, under the machines' ids.
   --scenario FILE  module that exports scenarios of the file's machines
   --require WHAT   ${measures.join(', ')}: exit status 1 unless all is covered and no
                    suite failed
-  --json FILE      write the same as JSON
-  --requirements   instead, list each requirement in the machines' \`meta.requirements\` (for the
-                   catalogue: articles of the Data Act, clauses of the specification) with its
-                   transitions and the suites that took them; exit status 1 if one is missing
 
-Exit status: 0; 1 --require is not met; 2 invalid option or value, a file cannot be written, or there
-are no visits.
+Exit status: 0; 1 --require is not met; 2 invalid option or value, or there are no visits.
 `;
 
 await runMachineTool(help, run);
@@ -60,10 +42,8 @@ async function run(): Promise<void> {
       level: { type: 'string' },
       machine: { type: 'string', multiple: true },
       require: { type: 'string', multiple: true },
-      json: { type: 'string' },
       visits: { type: 'string' },
       scenario: { type: 'string' },
-      requirements: { type: 'boolean' },
     },
   });
   const level = values.level === undefined ? null : Number(values.level);
@@ -81,16 +61,10 @@ async function run(): Promise<void> {
   const all = machines.flatMap((machine) =>
     explainErrors(machine, () => summaries(read, { [machine.name]: machine.scenario })),
   );
-  if (values.requirements) {
-    const known = positionals.length > 0 ? null : requirements;
-    showRequirements(requirementTable(all, read, known));
-    return;
-  }
   const known = all.map(({ machine }) => machine);
   const named = values.machine?.map((name) => oneOf('--machine', name, known)) ?? known;
   const selected = all.filter(({ machine }) => named.includes(machine));
   process.stdout.write(coverageText(selected));
-  if (values.json) writeNamed('--json', values.json, json(selected));
   // Visits of failed suites do not count, so after a failure no measure is met.
   const isMet = required.every((measure) =>
     selected.every(
@@ -100,13 +74,6 @@ async function run(): Promise<void> {
   if (!isMet) process.exitCode = 1;
 }
 
-function showRequirements(rows: readonly RequirementRow[]): void {
-  const gaps = traceGaps(rows);
-  process.stdout.write(requirementText(rows));
-  for (const gap of gaps) process.stderr.write(`${gap}\n`);
-  if (gaps.length > 0) process.exitCode = 1;
-}
-
 function visitsOf(level: number | null, folder: string | undefined): Visits[] {
   try {
     const directory = folder === undefined ? VISITS_FOLDER : pathToFileURL(`${resolve(folder)}/`);
@@ -114,9 +81,4 @@ function visitsOf(level: number | null, folder: string | undefined): Visits[] {
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
-}
-
-function json(selected: readonly MachineSummary[]): string {
-  const machines = selected.map(({ graph, ...summary }) => summary);
-  return `${JSON.stringify(machines, null, 2)}\n`;
 }

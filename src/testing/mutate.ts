@@ -4,7 +4,7 @@ import { MAX_CONFIGURATIONS, mutantsOf, survivors } from '#lib/statechart/mutati
 import { behaviourText } from '#lib/statechart/paths/behaviour.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
 import { scenarios } from '#machines/scenarios.ts';
-import { parsed, UsageError, writeNamed } from '#tools/usage.ts';
+import { parsed, UsageError } from '#tools/usage.ts';
 import {
   explainErrors,
   isMachineFile,
@@ -19,10 +19,9 @@ const help = `Inserts small faults into machines, one at a time, and lists those
   npm run mutate                       all machines of the catalogue, with tests/machines/approved
   npm run mutate -- ./my.machine.ts    the machines of a file, compared with their unmodified
                                        behaviour (--scenario FILE, see src/lib/statechart/README.md)
-  --json FILE      writes the result as JSON
 
 Exit status for the catalogue: 0 when at least 97 % are detected and every other fault is explained;
-for a file: 0. 2: invalid option, or FILE cannot be written.
+for a file: 0. 2: invalid option.
 `;
 
 const MIN_SHARE = 0.97;
@@ -36,9 +35,8 @@ interface MutatedMachine {
 /**
  * Mutates every machine of the catalogue and compares the behaviour for all samples in all states
  * with the approved texts. Sets the exit status.
- * @throws {UsageError} if the file `json` cannot be written
  */
-function mutateCatalogue(json: string | undefined): void {
+function mutateCatalogue(): void {
   const machines = Object.entries(scenarios).map(([name, scenario]) => {
     const approved = readFileSync(
       new URL(`../../tests/machines/approved/${name}.txt`, import.meta.url),
@@ -47,7 +45,7 @@ function mutateCatalogue(json: string | undefined): void {
     const mutants = mutantsOf(name, scenario.machine, scenario.starts[0]?.input);
     return { name, mutants, survivors: survivors(scenario, mutants, approved) };
   });
-  const { share, survived } = report(machines, json);
+  const { share, survived } = report(machines);
   const outdated = explanations.filter(([ids]) => !survived.some(({ id }) => ids.test(id)));
   for (const [ids] of outdated)
     console.log(`no surviving mutant matches the explanation for ${ids}`);
@@ -58,18 +56,11 @@ function mutateCatalogue(json: string | undefined): void {
 /**
  * Mutates each machine of a file and compares the mutants with the original in its scenario. A
  * surviving mutant behaves alike with all its samples, so no test with these samples detects it.
- * @throws {UsageError} if something cannot be loaded, explored or written
+ * @throws {UsageError} if something cannot be loaded or explored
  */
-async function mutateFile(
-  file: string,
-  scenarioFile: string | undefined,
-  json: string | undefined,
-): Promise<void> {
+async function mutateFile(file: string, scenarioFile: string | undefined): Promise<void> {
   const machines = await namedMachines([file], scenarioFile);
-  report(
-    machines.map((machine) => explainErrors(machine, () => mutateMachine(machine))),
-    json,
-  );
+  report(machines.map((machine) => explainErrors(machine, () => mutateMachine(machine))));
 }
 
 function mutateMachine(named: NamedMachine): MutatedMachine {
@@ -84,7 +75,7 @@ function mutateMachine(named: NamedMachine): MutatedMachine {
   return { name, mutants, survivors: survivors(scenario, mutants, behaviourText(exploration)) };
 }
 
-function report(machines: readonly MutatedMachine[], json: string | undefined) {
+function report(machines: readonly MutatedMachine[]) {
   const all = machines.flatMap(({ mutants }) => mutants);
   const survived = machines
     .flatMap((machine) => machine.survivors)
@@ -103,12 +94,6 @@ function report(machines: readonly MutatedMachine[], json: string | undefined) {
     console.log(`survived ${id}\n  ${explanation ?? 'without explanation'}`);
   const share = all.length === 0 ? 1 : caught / all.length;
   console.log(`${caught} of ${all.length} mutants detected (${(share * 100).toFixed(1)} %)`);
-  if (json)
-    writeNamed(
-      '--json',
-      json,
-      `${JSON.stringify({ mutants: all.length, caught, survivors: survived }, null, 2)}\n`,
-    );
   return { share, survived };
 }
 
@@ -178,18 +163,15 @@ const explanations: readonly (readonly [ids: RegExp, reason: string])[] = [
 await runMachineTool(help, async () => {
   const { values, positionals } = parsed({
     allowPositionals: true,
-    options: {
-      json: { type: 'string' },
-      scenario: { type: 'string' },
-    },
+    options: { scenario: { type: 'string' } },
   });
-  const { json, scenario } = values;
+  const { scenario } = values;
   const [file] = positionals;
-  if (isMachineFile(file)) await mutateFile(file, scenario, json);
+  if (isMachineFile(file)) await mutateFile(file, scenario);
   else if (scenario !== undefined) throw new UsageError('--scenario requires a machine file');
   else if (file !== undefined)
     throw new UsageError(
       `${file} is not a machine file; without a file, all machines of the catalogue are mutated`,
     );
-  else mutateCatalogue(json);
+  else mutateCatalogue();
 });

@@ -1,11 +1,6 @@
 import { dirname, relative } from 'node:path';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
-import {
-  type FullReport,
-  jsonSchema,
-  jsonText,
-  reportOf,
-} from '#lib/statechart/path-formats/path-report.ts';
+import { type FullReport, reportOf } from '#lib/statechart/path-formats/path-report.ts';
 import { type Exploration, explore } from '#lib/statechart/paths/explore.ts';
 import { pathsTo } from '#lib/statechart/paths/paths-to.ts';
 import { plan } from '#lib/statechart/paths/plan.ts';
@@ -24,15 +19,10 @@ import { pathFormats, writeSuite } from './paths/path-files.ts';
 
 await runMachineTool(help, async () => {
   const wanted = readArguments(process.argv.slice(2));
-  if (wanted === 'schema') process.stdout.write(`${jsonText(jsonSchema())}\n`);
-  else await run(wanted);
-});
-
-async function run(wanted: PathsArguments): Promise<void> {
   const { named, scenario, format, out } = wanted;
   const machines = await namedMachines(named, scenario, wanted.machine);
   if (wanted.check) {
-    if (!(await checkMachines(machines, wanted))) process.exitCode = 1;
+    if (!checkMachines(machines, wanted.places)) process.exitCode = 1;
     return;
   }
   if (wanted.survey) {
@@ -40,7 +30,7 @@ async function run(wanted: PathsArguments): Promise<void> {
     return;
   }
   if (wanted.serve) {
-    await serveMachines(machines, wanted, wanted.serve);
+    await serveMachines(machines, wanted);
     return;
   }
   if (wanted.stub) {
@@ -64,7 +54,7 @@ async function run(wanted: PathsArguments): Promise<void> {
   if (!isReached && machines[0]) process.stderr.write(stubHint(machines[0]));
   const isMet = reports.every(({ uncovered, stopped }) => uncovered.length === 0 && !stopped);
   if (!isMet || !isReached) process.exitCode = 1;
-}
+});
 
 function writePathsTo(machine: NamedMachine, to: string, wanted: PathsArguments): void {
   const { via, places, format, out, options } = wanted;
@@ -146,8 +136,7 @@ function exploreMachine(machine: NamedMachine, places: number): Exploration {
 
 async function serveMachines(
   machines: readonly NamedMachine[],
-  { options, places }: PathsArguments,
-  serve: NonNullable<PathsArguments['serve']>,
+  { options, places, port }: PathsArguments,
 ): Promise<void> {
   const exploration = machines.map((machine) => ({
     name: machine.name,
@@ -155,7 +144,7 @@ async function serveMachines(
   }));
   // Imported only here, because most commands do not need a web server.
   const { serveRuns } = await import('./paths/serve.ts');
-  process.stdout.write(`${await serveRuns(exploration, options, serve)}\n`);
+  process.stdout.write(`${await serveRuns(exploration, options, port)}\n`);
 }
 
 function summaryLine(report: FullReport): string {

@@ -14,7 +14,6 @@ const options = {
   format: { type: 'string' },
   out: { type: 'string' },
   seed: { type: 'string' },
-  switches: { type: 'string' },
   places: { type: 'string' },
   scenario: { type: 'string' },
   check: { type: 'boolean' },
@@ -23,11 +22,8 @@ const options = {
   stubs: { type: 'boolean' },
   to: { type: 'string' },
   via: { type: 'string' },
-  properties: { type: 'string' },
   serve: { type: 'boolean' },
-  host: { type: 'string' },
   port: { type: 'string' },
-  schema: { type: 'boolean' },
 } as const;
 
 /** Maximum number of explored states. Lower for files, whose contexts may be unbounded. */
@@ -37,7 +33,6 @@ const PLACES_OF_SURVEY = '1000000';
 
 export function readArguments(args: readonly string[]) {
   const { values, positionals } = parsed({ args: [...args], options, allowPositionals: true });
-  if (values.schema) return 'schema' as const;
   const isFile = isMachineFile(positionals[0]);
   const format = oneOf('--format', values.format ?? 'json', formats);
   const stubs = values.stubs === true;
@@ -57,14 +52,12 @@ export function readArguments(args: readonly string[]) {
     named: positionals,
     machine: values.machine,
     scenario: values.scenario,
-    check: values.check === true || values.properties !== undefined,
-    properties: values.properties,
+    check: values.check === true,
     survey,
     options: {
       criterion: oneOf('--cover', values.cover ?? 'transitions', criteria),
       plan: oneOf('--plan', values.plan ?? 'tour', planKinds),
       seed: wholeNumber('--seed', values.seed ?? '1', 0, 4_294_967_295),
-      switches: wholeNumber('--switches', values.switches ?? '1', 1, 4),
     },
     places: wholeNumber('--places', values.places ?? defaultPlaces, 1, survey ? 1e7 : 1e6),
     format,
@@ -72,17 +65,13 @@ export function readArguments(args: readonly string[]) {
     stub: values.stub === true,
     to: values.to,
     via: values.via ?? null,
-    serve: values.serve
-      ? {
-          host: values.host ?? '127.0.0.1',
-          port: wholeNumber('--port', values.port ?? '8090', 0, 65_535),
-        }
-      : null,
+    serve: values.serve === true,
+    port: wholeNumber('--port', values.port ?? '8090', 0, 65_535),
     stubs: stubs && format !== 'json' ? format : null,
   };
 }
 
-export type PathsArguments = Exclude<ReturnType<typeof readArguments>, string>;
+export type PathsArguments = ReturnType<typeof readArguments>;
 
 function wholeNumber(option: string, text: string, least: number, most: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
@@ -109,16 +98,15 @@ From another folder: npm run --prefix FOLDER paths -- …, or npx --package=FOLD
 
   --machine NAME   only this machine of a file that exports several
   --cover WHAT     ${criteria.join(', ')} (default: transitions)
-                   pairs: each transition after each possible predecessor; --switches N for chains
-                   of N + 1. guards: each guard and each part of it, true and false. negatives:
-                   every event that must not be accepted, in every state. samples: every event
-                   with every payload in every state.
+                   pairs: each transition after each possible predecessor. guards: each guard and
+                   each part of it, true and false. negatives: every event that must not be
+                   accepted, in every state. samples: every event with every payload in every
+                   state.
   --plan HOW       ${planKinds.join(', ')} (default: tour)
                    tour: all items in few steps and resets. shortest: a shortest path to each
                    item.
   --format FORMAT  ${formats.join(', ')} (default: json)
   --out FILE       write there instead of standard output
-  --schema         print the JSON Schema of --format json
   --to STATE       print paths to a state instead: the shortest path for each set of transitions
                    that enters it, shortest first
   --via TRANSITION with --to: paths that take this transition (its id as in --format json)
@@ -130,30 +118,27 @@ From another folder: npm run --prefix FOLDER paths -- …, or npx --package=FOLD
                    start, event, state and effect fails with its name until you implement it. With
                    gherkin also the step definitions of @cucumber/cucumber.
   --seed N         random seed (default: 1); equal seeds give equal output
-  --switches N     1 to 4 (default: 1)
   --places N       maximum number of explored states per machine (default: 20000; 2000 for a file)
-  --check          check temporal properties instead, over all explored states; prints the
-                   shortest violating walks
+  --check          check the temporal properties of the catalogue's machines instead, over all
+                   explored states; prints the shortest violating walks
   --survey         for a file: count all states, distinguished by context, up to --places (default:
                    1000000), and list states never entered, transitions never taken, and dead ends
                    with a shortest walk; events are sent without payload
-  --properties FILE  check the properties that this module exports
   --scenario FILE  module that exports scenarios of the file's machines (see the README of
                    src/lib/statechart)
   --serve          online testing: a test runner in any language requests and reports one step at
                    a time over HTTP (see below); prints the address
-  --host, --port   for --serve (default: 127.0.0.1 and 8090; 0: any free port)
+  --port           for --serve (default: 8090; 0: any free port)
 
 Calls of --serve, in JSON. --cover and --seed are the defaults of a run:
 
-  POST   /runs             {"machine"?, "cover"?, "seed"?, "stop"?: {"coverage"? (0 to 1, default
-                           1), "steps"?, "seconds"?}}: starts a run
+  POST   /runs             {"machine"?, "cover"?, "seed"?}: starts a run, until all is covered
   POST   /runs/ID/next     {"number", "action": "start", "name", "input", "expected"},
                            {"number", "action": "send", "name", "event", "at", "notAccepted", "effects",
                            "expected"} or {"action": "end", "reason"}; repeated until reported
   POST   /runs/ID/report   {"number", "state"?, "passed"?, "message"?}: {"passed", "failure"}; after a
                            failure the next instruction starts a new walk without the failed step
-  GET    /runs/ID          coverage, failures, steps, ms
+  GET    /runs/ID          coverage, failures, steps
   DELETE /runs/ID          ends and deletes the run
 
 Exit status: 0 everything that can be covered is covered and every transition is reached, all

@@ -1,34 +1,27 @@
 import { walkableTransitions } from '#lib/statechart/graph/graph-queries.ts';
 import { type Exploration, explore, exploreWhole } from '#lib/statechart/paths/explore.ts';
-import { type Checked, checkProperties, type Property } from '#lib/statechart/paths/properties.ts';
+import { type Checked, checkProperties } from '#lib/statechart/paths/properties.ts';
 import { canonicalJson, stateText } from '#lib/statechart/paths/state-value.ts';
 import { NotUniform } from '#lib/statechart/paths/whole-states.ts';
 import { properties } from '#machines/properties.ts';
 import {
   explainErrors,
-  loadModule,
   type NamedMachine,
   unexploredLines,
 } from '#testing/machines/named-machines.ts';
 import { UsageError } from '#tools/usage.ts';
-import type { PathsArguments } from './arguments.ts';
 
 /**
  * Checks the properties of machines over all explored states. Writes one line per property, and the
  * shortest violating walk. Returns true if all properties hold.
- * @throws {UsageError} if no machine has properties, or the file exports none
+ * @throws {UsageError} if no machine has properties
  */
-export async function checkMachines(
-  machines: readonly NamedMachine[],
-  { properties: file, places }: Pick<PathsArguments, 'properties' | 'places'>,
-): Promise<boolean> {
-  const exported = file === undefined ? null : await propertiesOf(file);
+export function checkMachines(machines: readonly NamedMachine[], places: number): boolean {
   const subjects = machines.flatMap((machine) => {
-    const own = exported ?? properties[machine.name];
+    const own = properties[machine.name];
     return own ? [{ machine, own }] : [];
   });
-  if (subjects.length === 0)
-    throw new UsageError('the machine has no properties; name a file with --properties');
+  if (subjects.length === 0) throw new UsageError('the machine has no properties');
   let allHold = true;
   for (const { machine, own } of subjects) {
     const exploration = explainErrors(machine, () => explore(machine.scenario, places));
@@ -49,23 +42,6 @@ function lineOf({ property: { name, source }, breach, instances }: Checked): str
   if (!breach) return `  holds   ${name} (${source}; ${instances} instances)\n`;
   const walk = [breach.start, ...breach.steps].join(' → ');
   return `  BROKEN  ${name} (${source})\n          ${walk}, in ${breach.state}\n`;
-}
-
-async function propertiesOf(file: string): Promise<Property[]> {
-  const properties = Object.values(await loadModule(file))
-    .flat()
-    .filter(isProperty);
-  if (properties.length === 0)
-    throw new UsageError(`--properties ${file} exports no list of properties`);
-  return properties;
-}
-
-function isProperty(value: unknown): value is Property {
-  const { name, kind } = (value ?? {}) as Partial<Property>;
-  return (
-    typeof name === 'string' &&
-    ['never', 'precededBy', 'reachable', 'leadsTo'].includes(kind as string)
-  );
 }
 
 /**

@@ -19,9 +19,9 @@ test('an SVG contains states, events and senders as text, for light, dark and pa
   const { status, stdout, stderr } = charts('application');
   expect(status, stderr).toBe(0);
   for (const text of [
-    '>Qualification under<',
+    '>Submitted<',
     '>Eligibility<',
-    '>by the data holder<',
+    '>by the data<',
     'prefers-color-scheme:dark',
     '@media print',
   ])

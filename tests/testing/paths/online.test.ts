@@ -21,7 +21,7 @@ def call(method, path, body=None):
     request = urllib.request.Request(base + path, data, {'Content-Type': 'application/json'} if data else {}, method=method)
     return json.load(urllib.request.urlopen(request))
 
-run = call('POST', '/runs', {'cover': 'transitions', 'stop': {'seconds': 60}})['run']
+run = call('POST', '/runs', {'cover': 'transitions'})['run']
 lamp = None
 while True:
     instruction = call('POST', f'/runs/{run}/next')
@@ -85,7 +85,7 @@ test('a runner in another language covers the machine', runner, async () => {
 test.each([
   ['POST', '/runs', { machine: 'tram' }, 400, 'machine «tram» is not one of: lamp'],
   ['POST', '/runs', { cover: 'prime' }, 400, 'cover: Invalid option'],
-  ['POST', '/runs', { stop: { coverage: 100 } }, 400, 'stop.coverage: Too big'],
+  ['POST', '/runs', { seed: -1 }, 400, 'seed: Too small'],
   ['POST', '/runs/none/next', undefined, 404, 'run none does not exist'],
   ['GET', '/nowhere', undefined, 404, 'There is no GET /nowhere'],
 ] as const)('%s %s with %j is rejected with %i', async (method, path, body, status, message) => {

@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import type { Mutant } from '#lib/statechart/mutation/mutant.ts';
+import { mutantsOf } from '#lib/statechart/mutation/mutants.ts';
 import type { Report } from '#lib/statechart/path-formats/path-report.ts';
+import { type NamedMachine, namedMachines } from '#testing/machines/named-machines.ts';
 import { readArguments } from '#testing/paths/arguments.ts';
+import { checkMachines } from '#testing/paths/checks.ts';
 import { temporaryFolder } from '#tests/temporary-folder.ts';
 import { UsageError } from '#tools/usage.ts';
 
@@ -74,7 +77,7 @@ test.each([
   [['login', '--plan', 'short'], 'unknown --plan «short»'],
   [['login', '--format', 'pdf'], 'unknown --format «pdf»'],
   [['login', '--seed', 'x'], '--seed «x» is not a whole number from 0'],
-  [['login', '--switches', '0'], '--switches «0» is not a whole number from 1'],
+  [['login', '--places', '0'], '--places «0» is not a whole number from 1'],
   [['login', '--colour'], "Unknown option '--colour'"],
   [
     ['login', '--format', 'json', '--stubs', '--out', 'x.json'],
@@ -93,20 +96,6 @@ test.each([
 ])('%j is rejected with status 2', (args, message) => {
   const { status, stderr, stdout } = paths(...args);
   expect([status, stderr, stdout]).toEqual([2, expect.stringContaining(message), '']);
-});
-
-test('the JSON conforms to its schema for every machine', () => {
-  const { stdout } = paths('--schema');
-  const isValid = new Ajv({ strict: true, allowUnionTypes: true }).compile(JSON.parse(stdout));
-  for (const criterion of ['transitions', 'negatives']) {
-    const result = paths('all', '--cover', criterion);
-    isValid(JSON.parse(result.stdout));
-    expect(isValid.errors, `${criterion} ${result.stderr}`).toBeNull();
-  }
-  const { stopped, ...without } = report('consent');
-  expect(stopped).toBeNull();
-  expect(isValid(without)).toBe(false);
-  expect(isValid({ ...report('consent'), more: 1 })).toBe(false);
 });
 
 test.each(['gherkin', 'playwright', 'vitest'])(
@@ -129,23 +118,25 @@ test('properties that hold are listed with their source for every machine', () =
   expect(stdout).not.toContain('BROKEN');
 });
 
-test('a violated property is shown with a shortest walk, and the exit status is 1', () => {
-  const file = join(folder, 'own.properties.ts');
-  writeFileSync(
-    file,
-    `export const own = [{ name: 'Nobody terminates', source: 'nobody', kind: 'never',
-      step: { to: { states: ['terminated.byRequester'] } } }];`,
-  );
-  const { status, stdout } = paths('application', '--properties', file);
-  expect(status).toBe(1);
-  expect(stdout).toContain('BROKEN  Nobody terminates (nobody)');
-  expect(stdout).toMatch(
-    /a \S+ application → application\.terminate by the requester, in terminated\.byRequester/,
-  );
+test('a violated property is shown with a shortest walk', async () => {
+  const [application] = (await namedMachines(['application'])) as [NamedMachine];
+  const { machine, scenario } = application;
+  const mutant = mutantsOf('application', machine, scenario.starts[0]?.input).find(({ id }) =>
+    id.includes('drop action notifyAuthority of approved:sharing.suspend:0'),
+  ) as Mutant;
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const broken = { ...application, scenario: { ...scenario, machine: mutant.machine } };
+  const isHeld = checkMachines([broken], 20_000);
+  const lines = write.mock.calls.join('').split('\n');
+  write.mockRestore();
+  expect(isHeld).toBe(false);
+  const at = lines.findIndex((line) => line.startsWith('  BROKEN'));
+  expect(lines[at]).toContain('No user’s data are withheld or suspended without notice');
+  expect(lines[at + 1]).toMatch(/^ {10}a \S+ application → .*sharing\.suspend.*, in suspended$/);
 });
 
-test('without properties the message names the option', () => {
+test('a machine without properties is named', () => {
   const { status, stderr } = paths('login', '--check');
-  expect(stderr).toContain('name a file with --properties');
+  expect(stderr).toContain('the machine has no properties');
   expect(status).toBe(2);
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { MachineGraph } from '../graph/graph.ts';
-import { chainsOf } from '../paths/criteria.ts';
+import { pairsOf } from '../paths/criteria.ts';
 import type { Macrostep } from '../paths/recorder.ts';
 import { canonicalJson } from '../paths/state-value.ts';
 
@@ -53,7 +53,7 @@ export class VisitLog {
   step({ microsteps, entered, decisions }: VisitedStep): void {
     for (const taken of microsteps) {
       for (const id of taken) count(this.#visits.transitions, id);
-      for (const pair of chainsOf([this.#last, taken])) count(this.#visits.pairs, pair);
+      for (const pair of pairsOf(this.#last, taken)) count(this.#visits.pairs, pair);
       this.#last = taken;
     }
     for (const { transition, guard, held } of decisions)

@@ -1,91 +1,50 @@
-import { z } from 'zod';
 import type { MachineGraph } from '../graph/graph.ts';
 import { walkableTransitions } from '../graph/graph-queries.ts';
 import { type ConcreteWalk, concreteWalks } from '../paths/concrete-walks.ts';
-import { criteria, infeasibilityReason } from '../paths/criteria.ts';
+import { infeasibilityReason } from '../paths/criteria.ts';
 import { type Exploration, isNotAccepted } from '../paths/explore.ts';
-import { type Plan, planKinds } from '../paths/plan.ts';
+import type { Plan, PlanKind } from '../paths/plan.ts';
 import type { Effect } from '../paths/recorder.ts';
-import { displayedState } from '../paths/state-value.ts';
+import { type DisplayedState, displayedState } from '../paths/state-value.ts';
+import type { TimedEvent } from '../paths/timed-snapshot.ts';
 
-const count = z.int().min(0);
-const texts = z.array(z.string()).readonly();
-const state = z.strictObject({
-  state: z.string().describe('The innermost states, `a.b + c.d`.'),
-  code: z.int().nullable().describe('Status code in the `meta` of the state; null without one.'),
-});
-const effect: z.ZodType<Effect> = z.strictObject({
-  name: z.string(),
-  params: z.unknown().optional(),
-}) as never;
-const effects = z.array(effect).readonly();
+export interface ReportedStep extends TimedEvent {
+  /** The first of `transitions`; null if the event was not accepted. */
+  transition: string | null;
+  /** All that were taken, including those that followed immediately. */
+  transitions: readonly string[];
+  notAccepted: boolean;
+  before: DisplayedState;
+  after: DisplayedState;
+  effects: readonly Effect[];
+}
 
-const step = z.strictObject({
-  transition: z.string().nullable().describe('The first one; null if the event was not accepted.'),
-  transitions: texts.describe('All that were taken, with those that followed at once.'),
-  name: z.string().describe('The event, with what distinguishes its payload.'),
-  event: z.looseObject({ type: z.string() }),
-  kind: z
-    .enum(['event', 'clock', 'outcome'])
-    .describe('`clock`: a delayed transition is due. `outcome`: an invoked actor ended.'),
-  at: z.number().describe('Virtual time.'),
-  notAccepted: z.boolean(),
-  before: state,
-  after: state,
-  effects,
-});
-export type ReportedStep = z.infer<typeof step>;
+export interface ReportedPath {
+  name: string;
+  start: DisplayedState & {
+    name: string;
+    input: unknown;
+    transitions: readonly string[];
+    effects: readonly Effect[];
+  };
+  steps: ReportedStep[];
+}
 
-const path = z.strictObject({
-  name: z.string(),
-  start: z.strictObject({
-    name: z.string(),
-    input: z.unknown().optional(),
-    ...state.shape,
-    transitions: texts.describe('Transitions that are taken at once.'),
-    effects,
-  }),
-  steps: z.array(step),
-});
-export type ReportedPath = z.infer<typeof path>;
-
-const report = z.strictObject({
-  machine: z.string(),
-  criterion: z.enum(criteria),
-  plan: z.enum(planKinds),
-  seed: count,
-  covered: count,
-  total: count.describe('Items of the criterion, with the infeasible ones.'),
-  uncovered: texts,
-  infeasible: z.array(
-    z.strictObject({
-      item: z.string(),
-      reason: z.string(),
-      isCertain: z.boolean().describe('Other samples could not change it.'),
-    }),
-  ),
-  steps: count,
-  resets: count,
-  stopped: z.string().nullable().describe('Why the exploration ended early; null if it did not.'),
-  paths: z.array(path),
-});
-export type Report = z.infer<typeof report>;
-
-export function jsonSchema(): object {
-  const schema = z.union([report, z.array(report)]).meta({
-    title: 'Paths through statecharts',
-    description:
-      'What `paths --format json` writes: one report, or a list of them for several machines. Times are in ms since the epoch.',
-  });
-  return z.toJSONSchema(schema, {
-    reused: 'ref',
-    override: ({ jsonSchema }) => void delete jsonSchema.readOnly,
-  });
+/** Content of `paths --format json`. Times are in ms since the epoch. */
+export interface Report extends Omit<Plan, 'covered' | 'walks'> {
+  machine: string;
+  plan: PlanKind;
+  seed: number;
+  covered: number;
+  /** Number of items of the criterion, including infeasible ones. */
+  total: number;
+  steps: number;
+  resets: number;
+  paths: ReportedPath[];
 }
 
 export interface FullReport extends Report {
   graph: MachineGraph;
-  coveredItems: string[];
   /** Transitions that no path takes with the events sent, although the machine may permit it. */
   unreached: string[];
 }
@@ -112,7 +71,6 @@ export function reportOf(
       pathOf(exploration, walk, index + 1),
     ),
     graph: exploration.graph,
-    coveredItems: planned.covered,
     unreached: unreachedTransitions(exploration),
   };
 }
@@ -171,6 +129,6 @@ function plain(value: unknown, around: readonly unknown[]): unknown {
 }
 
 export function json(reports: readonly FullReport[]): string {
-  const shown = reports.map(({ graph, coveredItems, unreached, ...report }) => report);
+  const shown = reports.map(({ graph, unreached, ...report }) => report);
   return `${jsonText(shown.length === 1 ? shown[0] : shown)}\n`;
 }

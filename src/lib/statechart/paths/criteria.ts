@@ -17,7 +17,7 @@ import {
 
 /**
  * Coverage criteria. `states`: Ammann and Offutt, *Introduction to Software Testing*, 2nd ed., 7.2.
- * `transitions` and `pairs` (n-switch): Chow, IEEE TSE 4(3), 1978. `guards`: ISO/IEC/IEEE 29119-4.
+ * `transitions` and `pairs` (1-switch): Chow, IEEE TSE 4(3), 1978. `guards`: ISO/IEC/IEEE 29119-4.
  * `negatives` (sneak paths): Binder, *Testing Object-Oriented Systems*, 7.4. `samples`: every event with
  * every payload in every state (edge coverage of the explored graph).
  */
@@ -31,17 +31,12 @@ export const criteria = [
 ] as const;
 export type Criterion = (typeof criteria)[number];
 
-const EMPTY_MEMORY: readonly string[][] = [];
+const EMPTY_MEMORY: readonly string[] = [];
 
-/** @param switches for `pairs`: number of transitions after the first one, at least 1 */
-export function testRequirementOf(
-  exploration: Exploration,
-  criterion: Criterion,
-  switches = 1,
-): TestRequirement {
+export function testRequirementOf(exploration: Exploration, criterion: Criterion): TestRequirement {
   if (criterion === 'states') return stateCoverage(exploration);
   if (criterion === 'transitions') return transitionCoverage(exploration);
-  if (criterion === 'pairs') return switchCoverage(exploration, switches);
+  if (criterion === 'pairs') return pairCoverage(exploration);
   if (criterion === 'guards') return guardCoverage(exploration);
   return edgeCoverage(exploration, criterion === 'negatives' ? isNotAccepted : () => true);
 }
@@ -121,28 +116,21 @@ function edgeCoverage(exploration: Exploration, wanted: (edge: Edge) => boolean)
   );
 }
 
-const CHAIN_SEPARATOR = ' → ';
+type Pair = readonly [GraphTransition, GraphTransition];
 
 /**
- * Test requirement of n-switch coverage (Chow, IEEE TSE 4(3), 1978): every chain of `switches + 1`
- * transitions that can follow one another according to the definition. With parallel regions, a
- * microstep takes several transitions; each is chained to each transition of the next microstep.
+ * Every pair of transitions that can follow one another according to the definition. With parallel
+ * regions, a microstep takes several transitions; each forms a pair with each of the next microstep.
  */
-function switchCoverage(exploration: Exploration, switches: number): TestRequirement {
+function pairCoverage(exploration: Exploration): TestRequirement {
   const declared = walkableTransitions(exploration.graph);
-  const byId = new Map(declared.map((transition) => [transition.id, transition]));
-  const followers = new Map(
-    declared.map((before) => [
-      before.id,
-      declared.filter((next) => canFollow(exploration.graph, before, next)).map(({ id }) => id),
-    ]),
+  const byItem = new Map<string, Pair>(
+    declared.flatMap((before) =>
+      declared
+        .filter((next) => canFollow(exploration.graph, before, next))
+        .map((next) => [`${before.id} → ${next.id}`, [before, next]] as const),
+    ),
   );
-  let chains = declared.map(({ id }) => [id]);
-  for (let length = 0; length < switches; length++)
-    chains = chains.flatMap((chain) =>
-      (followers.get(chain.at(-1) ?? '') ?? []).map((next) => [...chain, next]),
-    );
-  const byItem = new Map(chains.map((chain) => [chain.join(CHAIN_SEPARATOR), chain]));
   return testRequirement(
     exploration,
     [...byItem.keys()],
@@ -150,48 +138,28 @@ function switchCoverage(exploration: Exploration, switches: number): TestRequire
       const items: string[] = [];
       let last = memory;
       for (const taken of stepOf(exploration, step).microsteps) {
-        last = [...last, taken].slice(-switches - 1);
-        if (last.length > switches) items.push(...chainsOf(last));
+        items.push(...pairsOf(last, taken));
+        last = taken;
       }
-      last = last.slice(-switches);
       return { items, memory: last };
     },
-    (item) => chainInfeasibility(exploration, byId, byItem.get(item) ?? []),
+    (item) => pairInfeasibility(exploration, byItem.get(item) as Pair),
   );
 }
 
-/** Returns every chain that has one transition of each microstep. */
-export function chainsOf(microsteps: readonly (readonly string[])[]): string[] {
-  return microsteps
-    .reduce<string[][]>(
-      (chains, taken) => chains.flatMap((chain) => taken.map((id) => [...chain, id])),
-      [[]],
-    )
-    .map((chain) => chain.join(CHAIN_SEPARATOR));
+export function pairsOf(before: readonly string[], next: readonly string[]): string[] {
+  return before.flatMap((one) => next.map((other) => `${one} → ${other}`));
 }
 
-function chainInfeasibility(
-  exploration: Exploration,
-  byId: ReadonlyMap<string, GraphTransition>,
-  chain: string[],
-): Infeasibility {
-  const untaken = chain.find((id) => !exploration.taken.has(id));
-  if (untaken !== undefined) {
-    const { reason, isCertain } = infeasibilityReason(exploration, untaken);
-    return { reason: `${untaken} is never taken: ${reason}`, isCertain };
+function pairInfeasibility(exploration: Exploration, [before, next]: Pair): Infeasibility {
+  const untaken = [before, next].find(({ id }) => !exploration.taken.has(id));
+  if (untaken) {
+    const { reason, isCertain } = infeasibilityReason(exploration, untaken.id);
+    return { reason: `${untaken.id} is never taken: ${reason}`, isCertain };
   }
-  for (const [index, before] of chain.slice(0, -1).entries()) {
-    const next = byId.get(chain[index + 1] ?? '');
-    if (!next) continue;
-    const after = [...edgesAfter(exploration, before)];
-    if (after.some(({ microsteps }) => microsteps[0]?.includes(next.id))) continue;
-    const guard = next.guard ? guardText(next.guard) : null;
-    return { reason: notTakenReason(next.id, next.label, guard, after), isCertain: false };
-  }
-  return {
-    reason: 'each transition can follow the one before, but the whole chain was not found',
-    isCertain: false,
-  };
+  const guard = next.guard ? guardText(next.guard) : null;
+  const after = [...edgesAfter(exploration, before.id)];
+  return { reason: notTakenReason(next.id, next.label, guard, after), isCertain: false };
 }
 
 function* edgesAfter(exploration: Exploration, id: string): Generator<Edge> {

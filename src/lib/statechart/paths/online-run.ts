@@ -3,9 +3,9 @@ import { type ConcreteStep, concreteStart, concreteStep } from './concrete-walks
 import { type Edge, type Exploration, isNotAccepted, type Walk } from './explore.ts';
 import { type Effect, Recorder } from './recorder.ts';
 import { type DisplayedState, displayedState, stateText } from './state-value.ts';
-import type { TestRequirement } from './test-requirement.ts';
+import type { CoverageEdge, TestRequirement } from './test-requirement.ts';
 import type { TimedEvent, TimedSnapshot } from './timed-snapshot.ts';
-import type { WalkSource } from './walk-source.ts';
+import { tourPlan } from './tour.ts';
 
 export type Instruction =
   | { number: number; action: 'start'; name: string; input: unknown; expected: DisplayedState }
@@ -18,7 +18,7 @@ export type Instruction =
     })
   | { number: number; action: 'end'; reason: EndReason };
 
-type EndReason = 'coverage' | 'steps' | 'duration' | 'no walks left' | 'ended by the runner';
+type EndReason = 'coverage' | 'no walks left' | 'ended by the runner';
 
 /**
  * Reported result of an instruction: the actual `state`, or whether the check `passed`. If
@@ -32,14 +32,6 @@ export interface InstructionReport {
 }
 
 export class InstructionError extends Error {}
-
-/** Conditions that end a run; the first one that is met applies. null: no limit. `duration`: in ms. */
-export interface StopConditions {
-  /** Fraction of covered items, 0 to 1. */
-  coverage: number | null;
-  steps: number | null;
-  duration: number | null;
-}
 
 /** Completed or failed walk. In a failed walk, the last step is the failing one. */
 interface WalkResult {
@@ -62,40 +54,32 @@ interface CurrentWalk {
 export class OnlineRun {
   readonly #exploration: Exploration;
   readonly #requirement: TestRequirement;
-  readonly #source: WalkSource;
-  readonly #stop: StopConditions;
-  readonly #now: () => number;
+  readonly #seed: number;
   readonly #recorder: Recorder;
-  readonly #startedAt: number;
+  #planned: Walk[];
+  /** Number of failed steps that the planned walks avoid. */
+  #avoided = 0;
 
   readonly #covered = new Set<string>();
   readonly #failed = new Set<Edge>();
   readonly #failedStarts = new Set<number>();
   readonly #done: WalkResult[] = [];
-  #ended: { reason: EndReason; at: number } | null = null;
+  #ended: EndReason | null = null;
   #steps = 0;
   #number = 0;
   #pending: Instruction | null = null;
   #walk: CurrentWalk | null = null;
   #step: ConcreteStep | null = null;
 
-  constructor(
-    exploration: Exploration,
-    requirement: TestRequirement,
-    source: WalkSource,
-    stop: StopConditions,
-    now: () => number = () => performance.now(),
-  ) {
+  constructor(exploration: Exploration, requirement: TestRequirement, seed: number) {
     this.#exploration = exploration;
     this.#requirement = requirement;
-    this.#source = source;
-    this.#stop = stop;
-    this.#now = now;
+    this.#seed = seed;
+    this.#planned = tourPlan(requirement, seed);
     this.#recorder = new Recorder(
       exploration.scenario.machine,
       exploration.scenario.starts[0]?.input,
     );
-    this.#startedAt = now();
   }
 
   next(): Instruction {
@@ -150,8 +134,7 @@ export class OnlineRun {
           : [{ walk: index + 1, after: this.#lastName(walk), message: failure }],
       ),
       steps: this.#steps,
-      duration: (this.#ended?.at ?? this.#now()) - this.#startedAt,
-      ended: this.#ended?.reason ?? null,
+      ended: this.#ended,
     };
   }
 
@@ -160,8 +143,9 @@ export class OnlineRun {
   }
 
   #nextInstruction(): Instruction {
-    const reason = this.#ended?.reason ?? this.#stopReason();
-    if (reason !== null) return this.#endInstruction(reason);
+    if (this.#ended) return this.#endInstruction(this.#ended);
+    const isCovered = this.#covered.size === this.#requirement.items.length;
+    if (isCovered && this.#number > 0) return this.#endInstruction('coverage');
     if (this.#walk) return this.#sendInstruction(this.#walk);
     const planned = this.#nextWalk();
     if (!planned) return this.#endInstruction('no walks left');
@@ -180,10 +164,14 @@ export class OnlineRun {
 
   #nextWalk(): Walk | null {
     if (this.#failedStarts.size === this.#exploration.starts.length) return null;
-    let planned: Walk | null;
-    do planned = this.#source(this.#covered, this.#failed);
+    if (this.#failed.size !== this.#avoided) {
+      this.#planned = tourPlan(restOf(this.#requirement, this.#covered, this.#failed), this.#seed);
+      this.#avoided = this.#failed.size;
+    }
+    let planned: Walk | undefined;
+    do planned = this.#planned.shift();
     while (planned && this.#failedStarts.has(planned.start));
-    return planned;
+    return planned ?? null;
   }
 
   #sendInstruction(walk: CurrentWalk): Instruction {
@@ -211,17 +199,7 @@ export class OnlineRun {
     if (this.#walk && this.#pending?.action !== 'start') this.#close(null);
     this.#walk = null;
     this.#pending = null;
-    this.#ended = { reason, at: this.#now() };
-  }
-
-  #stopReason(): EndReason | null {
-    const { coverage, steps, duration } = this.#stop;
-    const { items } = this.#requirement;
-    const isCovered = coverage !== null && this.#covered.size >= coverage * items.length;
-    if (isCovered && this.#number > 0) return 'coverage';
-    if (steps !== null && this.#steps >= steps) return 'steps';
-    if (duration !== null && this.#now() - this.#startedAt >= duration) return 'duration';
-    return null;
+    this.#ended = reason;
   }
 
   #cover(): void {
@@ -255,3 +233,23 @@ function failureOf(
 }
 
 const messageSuffix = (message: string | undefined) => (message ? `: ${message}` : '');
+
+/** Returns what is left to be covered without the failed steps. */
+function restOf(
+  requirement: TestRequirement,
+  covered: ReadonlySet<string>,
+  failed: ReadonlySet<Edge>,
+): TestRequirement {
+  const items = requirement.items.filter((item) => !covered.has(item));
+  const numbers = new Map(items.map((item, index) => [item, index]));
+  const { coverageGraph } = requirement;
+  const edges = coverageGraph.edges
+    .filter(({ step }) => step === null || !failed.has(step))
+    .map((edge) => ({
+      ...edge,
+      items: edge.items.flatMap((item) => numbers.get(requirement.items[item] ?? '') ?? []),
+    }));
+  const outgoing = coverageGraph.outgoing.map((): CoverageEdge[] => []);
+  for (const edge of edges) outgoing[edge.from]?.push(edge);
+  return { ...requirement, items, coverageGraph: { ...coverageGraph, edges, outgoing } };
+}

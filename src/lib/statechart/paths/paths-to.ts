@@ -17,7 +17,7 @@ export function pathsTo(exploration: Exploration, state: string, via: string | n
       const way = transitions.join(' and ') || 'the start';
       return {
         items: isVia && entered.includes(state) ? [`${state} by ${way}`] : [],
-        memory: isVia && via !== null ? [[via]] : [],
+        memory: isVia && via !== null ? [via] : [],
       };
     },
     () => ({ reason: '', isCertain: false }),

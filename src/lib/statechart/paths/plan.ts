@@ -11,11 +11,10 @@ interface AllOptions {
   criterion: Criterion;
   plan: PlanKind;
   seed: number;
-  switches: number;
 }
 export type PlanOptions = Pick<AllOptions, 'criterion'> & Partial<AllOptions>;
 
-const defaults = { plan: 'tour', seed: 1, switches: 1 } as const;
+const defaults = { plan: 'tour', seed: 1 } as const;
 
 export interface Plan {
   criterion: Criterion;
@@ -28,8 +27,8 @@ export interface Plan {
 
 /** Plans walks that cover a criterion. Deterministic: equal options give equal walks. */
 export function plan(exploration: Exploration, options: PlanOptions): Plan {
-  const { criterion, plan: kind, seed, switches } = { ...defaults, ...options };
-  const requirement = testRequirementOf(exploration, criterion, switches);
+  const { criterion, plan: kind, seed } = { ...defaults, ...options };
+  const requirement = testRequirementOf(exploration, criterion);
   const walks =
     kind === 'tour'
       ? tourPlan(requirement, seed)

@@ -79,7 +79,7 @@ export interface CoverageGraph {
   outgoing: CoverageEdge[][];
 }
 
-type Memory = readonly (readonly string[])[];
+type Memory = readonly string[];
 
 /** Returns the items covered by a start or edge, given the memory, and the next memory. */
 type CoveredItems = (

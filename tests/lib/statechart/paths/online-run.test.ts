@@ -2,14 +2,9 @@ import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { testRequirementOf } from '#lib/statechart/paths/criteria.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
-import {
-  type Instruction,
-  OnlineRun,
-  type StopConditions,
-} from '#lib/statechart/paths/online-run.ts';
+import { type Instruction, OnlineRun } from '#lib/statechart/paths/online-run.ts';
 import { plan } from '#lib/statechart/paths/plan.ts';
 import { type Scenario, scenario } from '#lib/statechart/paths/scenario.ts';
-import { tourSource } from '#lib/statechart/paths/walk-source.ts';
 import { safeScenario } from '../safe.ts';
 
 /** Two paths lead from a to c, only one to d. */
@@ -35,22 +30,9 @@ const waysScenario = scenario<typeof branches>({
   abstract: () => null,
 });
 
-const ALL: StopConditions = { coverage: 1, steps: null, duration: null };
-
-function startRun(
-  of: Scenario,
-  {
-    stop = ALL,
-    now,
-  }: {
-    stop?: StopConditions;
-    now?: () => number;
-  } = {},
-) {
+function startRun(of: Scenario) {
   const found = explore(of);
-  const requirement = testRequirementOf(found, 'transitions');
-  const source = tourSource(requirement, 1);
-  return { found, run: new OnlineRun(found, requirement, source, stop, now) };
+  return { found, run: new OnlineRun(found, testRequirementOf(found, 'transitions'), 1) };
 }
 
 /** Reports on every instruction until the end and returns the instructions. `see` is the system under test. */
@@ -113,28 +95,6 @@ test('a failed check of the runner fails the step with its message', () => {
   expect(run.report({ number: 2, passed: false, message: 'the lamp is dark' })).toBe(
     'the lamp is dark',
   );
-});
-
-test('steps and time end a run, whichever comes first', () => {
-  const steps = startRun(waysScenario, { stop: { coverage: 1, steps: 2, duration: 1e9 } });
-  expect(driven(steps.run, asExpected).at(-1)).toMatchObject({ reason: 'steps' });
-  expect(steps.run.statistics.steps).toBe(2);
-
-  let clock = 0;
-  const stop = { coverage: null, steps: null, duration: 70 };
-  const timed = startRun(safeScenario, { stop, now: () => clock });
-  const instructions = driven(timed.run, (instruction) => {
-    clock += 10;
-    return asExpected(instruction);
-  });
-  expect(instructions).toHaveLength(8);
-  expect(timed.run.statistics).toMatchObject({ ended: 'duration', duration: 70 });
-});
-
-test('a run ends at half of the coverage if half is requested', () => {
-  const { run } = startRun(waysScenario, { stop: { coverage: 0.5, steps: null, duration: null } });
-  driven(run, asExpected);
-  expect(run.statistics).toMatchObject({ covered: 2, ended: 'coverage' });
 });
 
 test('an ended run retains its reports and returns no more steps', () => {

@@ -21,7 +21,6 @@ import { Recorder } from '#lib/statechart/paths/recorder.ts';
 import { stateText } from '#lib/statechart/paths/state-value.ts';
 import { stepFrom, type TimedSnapshot } from '#lib/statechart/paths/timed-snapshot.ts';
 import { shortestWalks } from '#lib/statechart/paths/walk.ts';
-import { tourSource } from '#lib/statechart/paths/walk-source.ts';
 import { randomMachine } from './random-machine.ts';
 import { bruteForce, labelOf, RawMachine } from './raw-machine.ts';
 
@@ -262,8 +261,7 @@ function checkCoverage(found: Exploration): void {
 /** An online run on XState's interpreter covers every transition and reports no failure. */
 function checkOnline(found: Exploration, machine: AnyStateMachine): void {
   const requirement = testRequirementOf(found, 'transitions');
-  const stop = { coverage: 1, steps: null, duration: null };
-  const online = new OnlineRun(found, requirement, tourSource(requirement, 1), stop);
+  const online = new OnlineRun(found, requirement, 1);
   let running = run(machine);
   for (let next = online.next(); next.action !== 'end'; next = online.next()) {
     if (next.action === 'start') running = run(machine);
