@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import { cookieLifetimes, SIGN_IN_TRACE_DAYS } from '#contract/limits.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
@@ -94,11 +94,10 @@ export async function purgeAccounts({ store, config, now }: Services): Promise<v
     account.and([
       account('created_at', '<=', now() - config.RECORD_DAYS),
       account.not(isStaff(account)),
-      ...references.map(({ table, column }) =>
-        account.not(
-          account.exists(
-            account.selectFrom(table).select(column).whereRef(column, '=', 'account.id'),
-          ),
+      ...Object.entries(references).flatMap(([table, columns]) =>
+        columns.map(
+          (column) => sql<SqlBool>`not exists (select 1 from ${sql.table(table)}
+          where ${sql.ref(`${table}.${column}`)} = account.id)`,
         ),
       ),
     ]);
@@ -115,32 +114,26 @@ export async function purgeAccounts({ store, config, now }: Services): Promise<v
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-const references = [
-  { table: 'session', column: 'session.account_id' },
-  { table: 'application', column: 'application.requester_id' },
-  { table: 'application', column: 'application.assignee_id' },
-  { table: 'application', column: 'application.handed_over_by' },
-  { table: 'stored_file', column: 'stored_file.owner_id' },
-  { table: 'note', column: 'note.author_id' },
-  { table: 'mention', column: 'mention.account_id' },
-  { table: 'watch', column: 'watch.account_id' },
-  { table: 'held_mail', column: 'held_mail.account_id' },
-  { table: 'opinion', column: 'opinion.asked_of' },
-  { table: 'presence', column: 'presence.account_id' },
-  { table: 'erasure_notice', column: 'erasure_notice.recorded_by' },
-  { table: 'authority_notice', column: 'authority_notice.recorded_by' },
-  { table: 'past_authority_notice', column: 'past_authority_notice.recorded_by' },
-  { table: 'earlier_record', column: 'earlier_record.recorded_by' },
-  { table: 'earlier_record', column: 'earlier_record.changed_by' },
-  { table: 'dispute', column: 'dispute.recorded_by' },
-  { table: 'dispute', column: 'dispute.ended_by' },
-  { table: 'quote', column: 'quote.sent_by' },
-  { table: 'quote', column: 'quote.settled_by' },
-  { table: 'body_notice', column: 'body_notice.recorded_by' },
-  { table: 'lead_nomination', column: 'lead_nomination.nominated_by' },
-  { table: 'live_grant', column: 'live_grant.account_id' },
-  { table: 'live_grant', column: 'live_grant.recipient_id' },
-  { table: 'live_grant', column: 'live_grant.suspended_by' },
-  { table: 'second_factor', column: 'second_factor.account_id' },
-  { table: 'recovery_code', column: 'recovery_code.account_id' },
-] as const;
+/** Columns that refer to accounts, by table. */
+const references: { [Table in keyof Schema]?: readonly (keyof Schema[Table])[] } = {
+  session: ['account_id'],
+  application: ['requester_id', 'assignee_id', 'handed_over_by'],
+  stored_file: ['owner_id'],
+  note: ['author_id'],
+  mention: ['account_id'],
+  watch: ['account_id'],
+  held_mail: ['account_id'],
+  opinion: ['asked_of'],
+  presence: ['account_id'],
+  erasure_notice: ['recorded_by'],
+  authority_notice: ['recorded_by'],
+  past_authority_notice: ['recorded_by'],
+  earlier_record: ['recorded_by', 'changed_by'],
+  dispute: ['recorded_by', 'ended_by'],
+  quote: ['sent_by', 'settled_by'],
+  body_notice: ['recorded_by'],
+  lead_nomination: ['nominated_by'],
+  live_grant: ['account_id', 'recipient_id', 'suspended_by'],
+  second_factor: ['account_id'],
+  recovery_code: ['account_id'],
+};

@@ -36,11 +36,6 @@ import { fourEyesOf } from './opinions.ts';
 
 type DecisionInput = InputOf<typeof endpoints.deskPreview>;
 
-interface DecisionEvent {
-  event: ApplicationEvent;
-  eventDetails: EventDetails;
-}
-
 interface Deciding {
   services: Services;
   config: EffectiveConfig;
@@ -121,7 +116,7 @@ export async function decisionEvent(
   services: Services,
   account: Pick<Account, 'id' | 'roles'>,
   input: DecisionInput,
-): Promise<DecisionEvent> {
+) {
   const { decision, revision, text } = input;
   if (needsText(decision)) required('text', text);
   const config = await effectiveConfig(services);
@@ -132,10 +127,8 @@ export async function decisionEvent(
   const isLead = account.roles.includes('lead');
   const by = { role: 'reviewer', id: account.id, isLead } as const;
   const event = { type: decisions[decision].event, by, at, revision, ...facts };
-  return {
-    event: event as ApplicationEvent,
-    eventDetails: { ...(text && { text }), ...(columns && { columns }) },
-  };
+  const eventDetails: EventDetails = { ...(text && { text }), ...(columns && { columns }) };
+  return { event: event as ApplicationEvent, eventDetails };
 }
 
 /** Throws `outdated` instead of other errors if the decision was made on an older revision. */
@@ -189,7 +182,7 @@ async function checkExtent(
 export async function previewDecision(
   services: Services,
   number: string,
-  { event, eventDetails }: DecisionEvent,
+  { event, eventDetails }: Awaited<ReturnType<typeof decisionEvent>>,
 ): Promise<DataOf<typeof endpoints.deskPreview>> {
   const { store, config } = services;
   const row = await withEnd(store.db, await findApplication(store.db, number));

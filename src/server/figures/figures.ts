@@ -154,11 +154,9 @@ async function medianSince(
   return row?.since ?? null;
 }
 
-type Variants = Pick<DataOf<typeof endpoints.chartFigures>, 'variants' | 'variantCount' | 'normal'>;
-
 const VARIANTS = 20;
 
-function variantsOf(courses: readonly CourseCount[]): Variants {
+function variantsOf(courses: readonly CourseCount[]) {
   const variants = [...Map.groupBy(courses, ({ codes, kind }) => `${codes} ${kind}`).values()]
     .flatMap((group) => {
       const [{ codes, kind }] = group as [CourseCount];
@@ -185,10 +183,7 @@ function statesOf(codes: string): ApplicationState[] | null {
   return states.every((state) => state !== null) ? states : null;
 }
 
-async function trend(
-  { store, now }: Services,
-  filter: Filter,
-): Promise<DataOf<typeof endpoints.chartFigures>['trend']> {
+async function trend({ store, now }: Services, filter: Filter): Promise<Figures['trend']> {
   const today = new Date(now());
   const months = Array.from({ length: TREND_MONTHS }, (_, index) =>
     Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1 + index - TREND_MONTHS),

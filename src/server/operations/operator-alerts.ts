@@ -67,7 +67,7 @@ export function isScarce({ free, size }: Space): boolean {
 
 export async function operatorAlerts(
   services: Services,
-  { broken, isUnfinished }: ChainsVerified,
+  { broken, isUnfinished }: Awaited<ReturnType<typeof verifyDaily>>,
   space: (folder: string) => Promise<Space> = spaceOf,
 ): Promise<string[]> {
   const { store, config, now } = services;
@@ -118,19 +118,11 @@ export async function spaceOf(folder: string): Promise<Space> {
 
 const MAX_FAILED_VERIFICATIONS = 3;
 
-interface ChainsVerified {
-  broken: number;
-  isUnfinished: boolean;
-}
-
 /** Time (ms since the epoch) of the last verification of the chain, and number of broken places. */
 export const lastVerification = (db: Kysely<Schema>) => findRow(db, 'operator_mail', { id: ID });
 
 /** Verifies the chain once a day in one process. Retries an hour later if it did not complete. */
-export async function verifyDaily(
-  services: Services,
-  verify: typeof verifyAll = verifyAll,
-): Promise<ChainsVerified> {
+export async function verifyDaily(services: Services, verify: typeof verifyAll = verifyAll) {
   const { db } = services.store;
   const startedAt = await claimVerification(services);
   if (startedAt !== null) {

@@ -119,7 +119,7 @@ async function assetRoutes(app: FastifyInstance): Promise<void> {
 }
 
 /** Does not verify the login cookie, which only selects a document without personal data. */
-function readerOf(request: FastifyRequest): Reader {
+function readerOf(request: FastifyRequest) {
   const { cookies } = request;
   const chosen = cookies[cookieNames.language];
   return {
@@ -136,12 +136,6 @@ export interface Installation {
   hasLocalMailbox: boolean;
 }
 
-interface Reader {
-  language: Language;
-  isSignedIn: boolean;
-  hasChosen: boolean;
-}
-
 /**
  * Reads the documents of the build. Returns a function that finds the document for a URL path and a
  * reader: the prerendered page if there is one, otherwise the document without content.
@@ -156,7 +150,10 @@ async function readDocuments(folder: string, installation: Installation) {
   const files = JSON.parse(await readFile(path.join(folder, PAGE_FILES), 'utf8')) as PageFiles[];
   const pages = files.map((page) => ({ ...page, at: new URLPattern({ pathname: page.path }) }));
 
-  return (address: string, { language, isSignedIn, hasChosen }: Reader): string => {
+  return (
+    address: string,
+    { language, isSignedIn, hasChosen }: ReturnType<typeof readerOf>,
+  ): string => {
     const name = `${address.slice(1).replaceAll('/', '.')}.${language}.html`;
     const isRedirected = address === '/login' && isSignedIn;
     const built = isRedirected ? undefined : prerendered.get(name);

@@ -9,13 +9,9 @@ import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 
 /** WebAuthn relying party (§4): the domain as its id, and the origin of the pages. */
-export interface RelyingParty {
-  id: string;
-  name: string;
-  origin: string;
-}
+export type RelyingParty = NonNullable<ReturnType<typeof relyingParty>>;
 
-export function relyingParty({ PUBLIC_URL, HOLDER_NAME }: Config): RelyingParty | null {
+export function relyingParty({ PUBLIC_URL, HOLDER_NAME }: Config) {
   if (PUBLIC_URL === undefined) return null;
   const { hostname, origin } = new URL(PUBLIC_URL);
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return null;

@@ -7,11 +7,6 @@ import { updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 
-interface Resealing {
-  resealed: number;
-  unreadable: number;
-}
-
 const sealedColumns: readonly {
   table: string;
   column: string;
@@ -44,7 +39,7 @@ const sealedColumns: readonly {
  * Re-encrypts all values with the first secret in `SECRET`, so that the others can be removed.
  * Runs regularly while `SECRET` has several secrets: another process may use a different first one.
  */
-export async function reseal(services: Services): Promise<Resealing> {
+export async function reseal(services: Services) {
   const { store, config } = services;
   const counts = { resealed: 0, unreadable: 0 };
   for (const { table, column, key, purposeOf } of sealedColumns) {

@@ -8,12 +8,6 @@ import type { Sender } from './senders.ts';
 const RESERVE = 5;
 const LINKS_PER_MAILBOX = 5;
 
-interface CodeLimits {
-  own: RateLimit[];
-  shared: RateLimit[];
-  reserve: RateLimit[];
-}
-
 /**
  * Limits of the codes mailed to an address: per address, per mailbox behind it, and per network
  * that uses the address. One network gets half of the limit of the address. Once the shared limits
@@ -25,7 +19,7 @@ export function codeLimits(
   { CODES_PER_ADDRESS, CODES_PER_MAILBOX }: Config,
   { email, network, knownBrowser }: Sender,
   resetAt: number | null,
-): CodeLimits {
+) {
   const limit = (kind: RateLimitName, parts: string[], count: number): RateLimit => ({
     kind,
     subject: [...parts, ...(resetAt === null ? [] : [resetAt])].join('\n'),

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
-import type { AuditAction } from '#contract/audit.ts';
+import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { appendAuditEvent, flushReads } from '#server/platform/audit/audit-log.ts';
 import { countRows, findRow } from '#server/platform/database/rows.ts';
@@ -60,14 +60,7 @@ async function idOf(trx: Transaction<Schema>, email: string | undefined) {
   return account?.id ?? 'unknown';
 }
 
-interface AuditFilter {
-  actor?: string | undefined;
-  requester?: string | undefined;
-  applicationNumber?: string | undefined;
-  action?: AuditAction | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-}
+type AuditFilter = Omit<InputOf<typeof endpoints.auditExport>, 'format'>;
 
 /** Entries that list application numbers, which `like` can find: all have the same length. */
 const isListing = sql<SqlBool>`audit_entry.action in ('queue.list', 'queue.export')`;

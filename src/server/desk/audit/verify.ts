@@ -23,19 +23,13 @@ interface ChainServices {
   config: Config;
 }
 
-interface Verified {
-  entries: number;
-  histories: number;
-  broken: string[];
-}
-
 /**
  * Recomputes the hash chain and compares each row of the audited tables with its latest entry in
  * the chain. Memory use does not depend on the number of rows. Rows written during the run are not
  * reported.
  * @throws {UnknownKey} if another process signs with a key that is not configured here
  */
-export async function verifyChains(services: ChainServices): Promise<Verified> {
+export async function verifyChains(services: ChainServices) {
   const { db } = services.store;
   await requireAuditKeyInUse(db, services.config);
   const broken = [...(await followEntries(services)), ...(await checkHead(services))];
@@ -48,7 +42,7 @@ export async function verifyChains(services: ChainServices): Promise<Verified> {
   };
 }
 
-export async function verifyAll(services: ChainServices): Promise<Verified> {
+export async function verifyAll(services: ChainServices) {
   const verified = await verifyChains(services);
   const schema = (await changedSchema(services.store)).map((name) => `schema ${name}`);
   return { ...verified, broken: [...verified.broken, ...schema] };
@@ -115,11 +109,6 @@ export async function missingKeys({ store, config }: ChainServices): Promise<str
   );
 }
 
-interface ComparedHeads {
-  compared: number;
-  broken: string[];
-}
-
 export function readHeads(text: string): SignedHead[] {
   return text
     .split('\n')
@@ -131,10 +120,7 @@ export function readHeads(text: string): SignedHead[] {
  * Compares exported heads with the chain. A missing head means that the end of the chain was cut
  * off. A different head means that the chain was rebuilt, possibly with the key.
  */
-export async function compareHeads(
-  { store, config }: ChainServices,
-  heads: readonly SignedHead[],
-): Promise<ComparedHeads> {
+export async function compareHeads({ store, config }: ChainServices, heads: readonly SignedHead[]) {
   const broken: string[] = [];
   for (const head of heads) {
     const at = new Date(head.at).toISOString();

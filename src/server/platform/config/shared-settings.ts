@@ -32,11 +32,7 @@ const setOrUnset: readonly string[] = [
   ...confidential,
 ];
 
-interface DifferentSetting {
-  name: string;
-  here: string;
-  there: string;
-}
+type DifferentSetting = Awaited<ReturnType<typeof differentSettings>>[number];
 
 const unitsMs = { DAYS: 86_400_000, HOURS: 3_600_000, MINUTES: 60_000 };
 
@@ -60,10 +56,7 @@ function sharedSettings(config: Config): Map<string, string> {
   return shared;
 }
 
-export async function differentSettings(
-  db: Kysely<Schema>,
-  config: Config,
-): Promise<DifferentSetting[]> {
+export async function differentSettings(db: Kysely<Schema>, config: Config) {
   const rows = await db.selectFrom('shared_setting').selectAll().orderBy('name').execute();
   const own = sharedSettings(config);
   return rows.flatMap(({ name, value: there }) => {
@@ -88,10 +81,7 @@ export function requireSameMode(different: readonly DifferentSetting[], config: 
  * differed. On a shared database, `MODE` must be the one with which the database was first used.
  * @throws {SettingError} that names both modes
  */
-export async function announceSettings(
-  db: Kysely<Schema>,
-  config: Config,
-): Promise<DifferentSetting[]> {
+export async function announceSettings(db: Kysely<Schema>, config: Config) {
   const different = await differentSettings(db, config);
   requireSameMode(different, config);
   const values = Array.from(sharedSettings(config), ([name, value]) => ({ name, value }));

@@ -5,14 +5,12 @@ import type { LogEvent } from 'kysely';
 const NAME = 'vehicle-data-access-portal';
 const LONGEST_STATEMENT = 2000;
 
-type EndTracing = () => Promise<void>;
-
 /**
  * Sends spans to an OpenTelemetry collector. The packages are loaded on demand. Other `OTEL_…`
  * variables apply, too.
  * @param endpoint base URL of OTLP over HTTP
  */
-export async function startTracing(endpoint: string): Promise<EndTracing> {
+export async function startTracing(endpoint: string): Promise<() => Promise<void>> {
   const [{ AsyncLocalStorageContextManager }, core, exporter, resources, sdk] = await Promise.all([
     import('@opentelemetry/context-async-hooks'),
     import('@opentelemetry/core'),

@@ -3,16 +3,7 @@ import type { Store } from '#server/platform/database/database.ts';
 import { announceJob } from '#server/platform/database/open-database.ts';
 import type { JobKind, Schema } from '#server/platform/database/schema.ts';
 
-interface QueueOfKind {
-  kind: JobKind;
-  due: number;
-  working: number;
-  later: number;
-  dead: number;
-  dueSince: number | null;
-}
-
-export async function queueByKind({ db }: Store, now: number): Promise<QueueOfKind[]> {
+export async function queueByKind({ db }: Store, now: number) {
   const isWorking = sql<boolean>`coalesce(leased_until, 0) > ${now}`;
   const isDue = sql<boolean>`run_at <= ${now} and coalesce(leased_until, 0) <= ${now}`;
   const count = (condition: typeof isDue) =>
