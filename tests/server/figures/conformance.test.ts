@@ -1,31 +1,28 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { rebuildOutdatedProjections } from '#server/figures/projection.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
-import { changeRows, row, startPortal } from '#tests/server/fixture.ts';
+import { changeRows, row } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { projectDue } from '#tests/server/run-due.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
-import { type Entry, type History, inventHistories, writeHistories } from './histories.ts';
+import {
+  type Entry,
+  filedAt,
+  type History,
+  inventHistories,
+  NOW,
+  portalWith,
+  writeHistories,
+} from './histories.ts';
 
-const NOW = Date.parse('2026-11-20T10:00:00Z');
 const DAY = 86_400_000;
 const histories = inventHistories(200, Date.parse('2026-01-01T00:00:00Z'));
 
 describe('conformance', () => {
-  const portal = portalOfTest(() => startPortal({ now: NOW }));
-  let analyst: string;
-  let reviewer: string;
-  beforeEach(async () => {
-    await writeHistories(portal.services, histories);
-    analyst = await signInAs(portal, 'analyst@example.eu', ['analyst']);
-    reviewer = await signInAs(portal, 'reviewer@example.eu', ['reviewer']);
-    portal.clock.set(NOW);
-  });
-
-  const asked = async (token: string) =>
-    (await portal.call('chartConformance', {}, { token })).data;
+  const { portal, analyst, reviewer } = portalWith(histories, portalOfTest);
+  const asked = (who: typeof analyst) => portal.granted('chartConformance', {}, who);
 
   test('finds nothing in histories that the machine allows', async () => {
     const { applications, pending, steps, deviations } = await asked(analyst);
@@ -36,18 +33,11 @@ describe('conformance', () => {
   });
 
   const at = NOW - 9 * DAY;
-  const file: Entry = {
-    at,
-    event: 'application.file',
-    from: null,
-    to: 'qualification.submitted',
-    role: 'requester',
-  };
   const wrong = (number: string, ...entries: Entry[]): History => ({
     number,
     kind: 'personal',
     dueAt: null,
-    entries: [file, ...entries],
+    entries: [filedAt(at), ...entries],
   });
   const start: Entry = {
     at,
@@ -102,7 +92,7 @@ describe('conformance', () => {
     const later = { ...skipped, number: 'VD-20261114-0000AD', entries };
     await writeHistories(portal.services, [skipped, later]);
     const casesOf = async (filter: { from?: string; to?: string }) => {
-      const { data } = await portal.call('chartConformance', filter, { token: reviewer });
+      const { data } = await portal.call('chartConformance', filter, reviewer);
       return data.deviations.map(({ cases }) => cases);
     };
     expect(await casesOf({ to: '2026-11-12' })).toEqual([[skipped.number]]);
@@ -112,7 +102,7 @@ describe('conformance', () => {
   test('is filtered by filing date, kind, outcome and reason, and paged', async () => {
     await writeHistories(portal.services, [skipped, usurped, early]);
     const numbers = async (input: InputOf<typeof endpoints.chartConformance>) => {
-      const { data } = await portal.call('chartConformance', input, { token: reviewer });
+      const { data } = await portal.call('chartConformance', input, reviewer);
       expect(data.deviating).toBe(data.nonconforming.reduce((sum, { count }) => sum + count, 0));
       return [data.total, data.deviations.flatMap(({ cases }) => cases)];
     };
@@ -125,7 +115,7 @@ describe('conformance', () => {
     expect(await numbers({ reason: 'guard' })).toEqual([2, [early.number, usurped.number]]);
     expect(await numbers({ page: 2, pageSize: 2 })).toEqual([3, [usurped.number]]);
 
-    const { data } = await portal.call('chartConformance', { kind: 'public' }, { token: analyst });
+    const { data } = await portal.call('chartConformance', { kind: 'public' }, analyst);
     const filed = histories.filter(({ kind }) => kind === 'public');
     expect(data).toMatchObject({ applications: filed.length, pending: 0 });
     expect(data.steps).toBe(filed.flatMap(({ entries }) => entries).length);

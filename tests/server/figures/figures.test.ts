@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
@@ -8,32 +8,22 @@ import type { GraphTransition } from '#lib/statechart/graph/graph.ts';
 import { startProjectionWorker } from '#server/figures/projection.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { expectAnswer } from '#tests/server/expect-code.ts';
-import { startPortal } from '#tests/server/fixture.ts';
-import { portalOfFile } from '#tests/server/portal-of.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 import {
   effectiveOf,
   type History,
   inventHistories,
   movesOf,
-  writeHistories,
+  NOW,
+  portalWith,
 } from './histories.ts';
 
 type Filter = InputOf<typeof endpoints.chartFigures>;
 
 const BEGIN = Date.parse('2026-01-01T00:00:00Z');
-const NOW = Date.parse('2026-11-20T10:00:00Z');
 const histories = inventHistories(3000, BEGIN);
 
-const portal = portalOfFile(() => startPortal({ now: NOW }));
-let analyst: string;
-let reviewer: string;
-beforeAll(async () => {
-  await writeHistories(portal.services, histories);
-  analyst = await signInAs(portal, 'analyst@example.eu', ['analyst']);
-  reviewer = await signInAs(portal, 'reviewer@example.eu', ['reviewer']);
-  portal.clock.set(NOW);
-}, 120_000);
+const { portal, analyst, reviewer } = portalWith(histories);
 
 const stateOf = ({ entries }: History) => entries.at(-1)?.to as ApplicationState;
 const ends = ['approved', 'terminated.byRequester', 'terminated.byHolder'];
@@ -112,7 +102,7 @@ describe.each(Object.entries(filters))('the figures of %s', (_, filter) => {
   const steps = stepsOf(chosen);
   let figures: Promise<DataOf<typeof endpoints.chartFigures>> | undefined;
   const asked = () => {
-    figures ??= portal.granted('chartFigures', filter, { token: analyst });
+    figures ??= portal.granted('chartFigures', filter, analyst);
     return figures;
   };
 
@@ -231,9 +221,8 @@ describe.each(Object.entries(filters))('the figures of %s', (_, filter) => {
 });
 
 describe('the cases behind a figure', () => {
-  const cases = async (input: Partial<InputOf<typeof endpoints.chartCases>>) =>
-    (await portal.call('chartCases', { page: 1, pageSize: 100, ...input }, { token: reviewer }))
-      .data;
+  const cases = (input: Partial<InputOf<typeof endpoints.chartCases>>) =>
+    portal.granted('chartCases', { page: 1, pageSize: 100, ...input }, reviewer);
 
   test('are those in a state', async () => {
     const state = 'dataRequest.underReview';
@@ -280,10 +269,10 @@ describe('the cases behind a figure', () => {
   test('of an unknown transition are rejected with the field; analysts may see none', async () => {
     const input = { transition: 'nowhere:nothing:0', page: 1, pageSize: 20 };
     const fields = [{ field: 'transition', problem: 'choice' }];
-    expectAnswer(await portal.call('chartCases', input, { token: reviewer }), {
+    expectAnswer(await portal.call('chartCases', input, reviewer), {
       ...{ status: 400, code: codes.invalid, data: { fields } },
     });
-    const answer = await portal.call('chartCases', { page: 1, pageSize: 20 }, { token: analyst });
+    const answer = await portal.call('chartCases', { page: 1, pageSize: 20 }, analyst);
     expectAnswer(answer, { status: 403, code: codes.forbidden });
   });
 });
@@ -291,27 +280,23 @@ describe('the cases behind a figure', () => {
 test('new steps are counted within 2 s, and change the outcome of their application', async () => {
   const living = await startSeededPortal();
   const token = await signInAs(living, 'counting@example.eu', ['analyst']);
-  const before = (await living.call('chartFigures', {}, { token })).data;
+  const figures = (filter: Filter = {}) => living.granted('chartFigures', filter, { token });
+  const before = await figures();
   const worker = startProjectionWorker(living.services);
   await living.applicationAt('approved');
-  const after = async () => (await living.call('chartFigures', {}, { token })).data;
-  await expect.poll(async () => (await after()).normal).toBe(before.normal + 1);
-  expect((await after()).total).toBe(before.total + 1);
-  const approved = (await living.call('chartFigures', { outcome: 'approved' }, { token })).data;
+  await expect.poll(async () => (await figures()).normal).toBe(before.normal + 1);
+  expect((await figures()).total).toBe(before.total + 1);
+  const approved = await figures({ outcome: 'approved' });
   expect(approved.transitions.find(({ id }) => id.includes('data.approve'))?.count).toBe(1);
   // Steps counted while the application was open now count for its outcome.
   const reviews = async (outcome: 'open' | 'terminated.byRequester') => {
-    const { transitions } = (await living.call('chartFigures', { outcome }, { token })).data;
+    const { transitions } = await figures({ outcome });
     return transitions.find(({ id }) => id.includes('review.start'))?.count ?? 0;
   };
   const { number, revision } = await living.applicationAt('underReview');
   await expect.poll(() => reviews('open')).toBe(1);
-  const ended = await living.call(
-    'terminateOrder',
-    { applicationNumber: number, revision },
-    { token: living.tokens.owner },
-  );
-  expectAnswer(ended, { status: 200, code: codes.ok });
+  const ended = { applicationNumber: number, revision };
+  await living.granted('terminateOrder', ended, { token: living.tokens.owner });
   await expect.poll(() => reviews('terminated.byRequester')).toBe(1);
   expect(await reviews('open')).toBe(0);
   await worker.stop();

@@ -1,8 +1,13 @@
+import { beforeAll, beforeEach } from 'vitest';
 import { type ApplicationState, codeOf } from '#contract/stored-application.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { rebuildOutdatedProjections } from '#server/figures/projection.ts';
+import { insertMissing, insertRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
+import { callersOf } from '#tests/server/callers.ts';
+import { startPortal } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
 
 /** One entry of an invented history. */
 export interface Entry {
@@ -73,6 +78,11 @@ const moves: Record<string, [string, ApplicationState, Entry['role'], number][]>
   'terminated.byHolder': [['application.reopen', 'qualification.submitted', 'reviewer', 1]],
 };
 
+export const filedAt = (at: number): Entry => ({
+  ...{ at, event: 'application.file', from: null, to: 'qualification.submitted' },
+  role: 'requester',
+});
+
 /** Decisions that only a user's application has. */
 const ofUsers = ['sharing.withhold'];
 /** Events that require the link to the vehicle. */
@@ -120,15 +130,7 @@ export function inventHistories(count: number, begin: number): History[] {
   return Array.from({ length: count }, (_, index) => {
     const kind = next() < 0.8 ? 'personal' : 'public';
     let at = begin + Math.floor(next() * 300 * 24) * HOUR;
-    const entries: Entry[] = [
-      {
-        at,
-        event: 'application.file',
-        from: null,
-        to: 'qualification.submitted',
-        role: 'requester',
-      },
-    ];
+    const entries = [filedAt(at)];
     let isLinked = true;
     const wait = () => {
       at += Math.ceil(next() ** 3 * 60 * 24) * HOUR + (index % 1000);
@@ -176,40 +178,33 @@ export function inventHistories(count: number, begin: number): History[] {
   });
 }
 
+export const NOW = Date.parse('2026-11-20T10:00:00Z');
+
+/** A portal with these histories, an analyst and a reviewer, for a file or for each test. */
+export function portalWith(histories: readonly History[], portalOf = portalOfFile) {
+  const before = portalOf === portalOfFile ? beforeAll : beforeEach;
+  const portal = portalOf(() => startPortal({ now: NOW }));
+  before(() => writeHistories(portal.services, histories), 120_000);
+  const staff = { analyst: ['analyst'], reviewer: ['reviewer'] } as const;
+  const { analyst, reviewer } = callersOf(portal, staff, before);
+  before(() => portal.clock.set(NOW));
+  return { portal, analyst, reviewer };
+}
+
 /** Writes histories to the database. */
 export async function writeHistories(
   services: Services,
   histories: readonly History[],
 ): Promise<void> {
   const { db } = services.store;
-  await db
-    .insertInto('account')
-    .values({
-      id: 'someone',
-      email: 'someone@example.eu',
-      is_reviewer: 0,
-      language: 'en',
-      created_at: 0,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await inBatches(histories.map(applicationRow), 500, (rows) =>
-    db.insertInto('application').values(rows).execute(),
-  );
+  const someone = { id: 'someone', email: 'someone@example.eu', is_reviewer: 0, language: 'en' };
+  await insertMissing(db, 'account', { ...someone, created_at: 0 });
+  await insertRows(db, 'application', histories.map(applicationRow));
   const entries = histories.flatMap((history) =>
     history.entries.map((entry, revision) => entryRow(history, entry, revision)),
   );
-  await inBatches(entries, 1000, (rows) => db.insertInto('history_entry').values(rows).execute());
+  await insertRows(db, 'history_entry', entries);
   await rebuildOutdatedProjections(services);
-}
-
-async function inBatches<T>(
-  rows: readonly T[],
-  size: number,
-  write: (rows: T[]) => Promise<unknown>,
-) {
-  for (let start = 0; start < rows.length; start += size)
-    await write(rows.slice(start, start + size));
 }
 
 function applicationRow({ number, kind, entries, dueAt }: History) {

@@ -1,16 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openStates } from '#server/figures/counts.ts';
 import { migrate } from '#server/platform/database/migrations.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
+import { temporaryFolder } from '#tests/temporary-folder.ts';
+
+const folder = temporaryFolder('open');
 
 test('the open applications of a filing period are found by an index', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'open-'));
   // The plan of the embedded database; PostgreSQL plans by statistics.
-  const store = openStore({ dataDir });
+  const store = openStore({ dataDir: folder });
   try {
     await migrate(store.db);
     await sql`insert into account (id, email, is_reviewer, language, created_at)
@@ -32,6 +31,5 @@ test('the open applications of a filing period are found by an index', async () 
     );
   } finally {
     await store.close();
-    await rm(dataDir, { recursive: true });
   }
 });

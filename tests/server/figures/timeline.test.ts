@@ -1,21 +1,20 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { MAX_DOTTED } from '#contract/figures.ts';
 import { applicationLog } from '#server/figures/event-log.ts';
 import { collect, readXes } from '#tests/lib/event-log/read-xes.ts';
-import { signInAs } from '#tests/server/accounts/staff/staff.ts';
-import { row, rows, startPortal } from '#tests/server/fixture.ts';
-import { portalOfFile } from '#tests/server/portal-of.ts';
-import { type Entry, inventHistories, movesOf, writeHistories } from './histories.ts';
+import { changeRows, row, rows } from '#tests/server/fixture.ts';
+import { temporaryFolder } from '#tests/temporary-folder.ts';
+import { type Entry, inventHistories, movesOf, portalWith } from './histories.ts';
+
+const folder = temporaryFolder('event-log');
 
 const HOUR = 3_600_000;
-const NOW = Date.parse('2026-11-20T10:00:00Z');
 const invented = inventHistories(300, Date.parse('2026-01-01T00:00:00Z'));
 const filedAt = Date.parse('2026-02-01T00:00:00Z');
 /** An application whose data are withheld for a while. */
@@ -33,27 +32,13 @@ const paused = traces.map(([event, to, role, hours], index): Entry => {
 });
 const histories = [
   ...invented,
-  {
-    number: 'VD-20260201-PAUSED',
-    kind: 'personal' as const,
-    entries: paused,
-    dueAt: null,
-  },
+  { number: 'VD-20260201-PAUSED', kind: 'personal' as const, entries: paused, dueAt: null },
 ];
 
-const portal = portalOfFile(() => startPortal({ now: NOW }));
-let analyst: string;
-let reviewer: string;
-beforeAll(async () => {
-  await writeHistories(portal.services, histories);
-  analyst = await signInAs(portal, 'analyst@example.eu', ['analyst']);
-  reviewer = await signInAs(portal, 'reviewer@example.eu', ['reviewer']);
-  portal.clock.set(NOW);
-});
+const { portal, analyst, reviewer } = portalWith(histories);
 
 type Filter = InputOf<typeof endpoints.chartTimeline>;
-const asked = (filter: Filter = {}, token = analyst) =>
-  portal.granted('chartTimeline', filter, { token });
+const asked = (filter: Filter = {}, who = analyst) => portal.granted('chartTimeline', filter, who);
 
 /** Whose turn it is in each state, by hand. */
 const parties: Record<string, 'requester' | 'holder' | 'suspended'> = {
@@ -83,12 +68,7 @@ function expected(kind?: 'personal' | 'public') {
     const party = parties[moves.at(-1)?.to ?? ''];
     if (party) now[party]++;
   }
-  return {
-    total: counted.length,
-    waiting,
-    now,
-    lapsed,
-  };
+  return { total: counted.length, waiting, now, lapsed };
 }
 
 describe('applications over time', () => {
@@ -97,15 +77,15 @@ describe('applications over time', () => {
     async (kind) => {
       const over = kind ? { kind } : {};
       const { total } = await asked(over);
-      const { waiting } = await portal.granted('chartFigures', over, { token: analyst });
+      const { waiting } = await portal.granted('chartFigures', over, analyst);
       const wanted = expected(kind);
       expect(total).toBe(wanted.total);
-      expect(Object.fromEntries(waiting.map(({ waitsFor, time }) => [waitsFor, time]))).toEqual(
-        wanted.waiting,
-      );
-      expect(Object.fromEntries(waiting.map(({ waitsFor, now }) => [waitsFor, now]))).toEqual(
-        wanted.now,
-      );
+      for (const { waitsFor, time, now } of waiting)
+        expect([waitsFor, time, now]).toEqual([
+          waitsFor,
+          wanted.waiting[waitsFor],
+          wanted.now[waitsFor],
+        ]);
       expect(waiting.map(({ lapsed }) => lapsed)).toEqual([wanted.lapsed, 0, 0]);
       expect(waiting.reduce((all, { share }) => all + share, 0)).toBeCloseTo(1);
     },
@@ -128,27 +108,17 @@ describe('applications over time', () => {
     expect(cases.find(({ number }) => number === 'VD-20260201-PAUSED')?.steps).toEqual(
       paused.map(({ at, event, to }, index) => ({ at, event, state: to, waitsFor: turns[index] })),
     );
-    const deviations = await portal.granted('chartConformance', {}, { token: reviewer });
+    const deviations = await portal.granted('chartConformance', {}, reviewer);
     expect(deviations.deviating).toBe(0);
   });
 
   test('in a state that this release lacks are counted, and drawn without the state', async () => {
-    const { db } = portal.services.store;
-    const isIt = ['application_number', '=', 'VD-20260201-PAUSED'] as const;
+    const { services } = portal;
+    const isIt = { application_number: 'VD-20260201-PAUSED' };
     const setStep = (to_code: number) =>
-      db
-        .updateTable('step')
-        .set({ to_code })
-        .where(...isIt)
-        .where('revision', '=', 2)
-        .execute();
-    const setCourse = (codes: string) =>
-      db
-        .updateTable('course')
-        .set({ codes })
-        .where(...isIt)
-        .execute();
-    const { codes: course } = await row(portal.services, 'course', { [isIt[0]]: isIt[2] });
+      changeRows(services, 'step', { ...isIt, revision: 2 }, { to_code });
+    const setCourse = (codes: string) => changeRows(services, 'course', isIt, { codes });
+    const { codes: course } = await row(services, 'course', isIt);
     await setStep(77);
     await setCourse('0>1>77');
     const day = { from: '2026-02-01', to: '2026-02-01' };
@@ -156,7 +126,7 @@ describe('applications over time', () => {
       const { cases, total } = await asked(day, reviewer);
       const found = cases.find(({ number }) => number === 'VD-20260201-PAUSED');
       expect(found?.steps[2]).toMatchObject({ event: 'qualification.pass', state: null });
-      const { variants } = await portal.granted('chartFigures', day, { token: analyst });
+      const { variants } = await portal.granted('chartFigures', day, analyst);
       expect(variants.reduce((sum, { count }) => sum + count, 0)).toBe(total - 1);
     } finally {
       await setStep(2);
@@ -174,8 +144,8 @@ describe('applications over time', () => {
 });
 
 describe('the event log', () => {
-  const fetched = async (input: InputOf<typeof endpoints.chartLog>, token = analyst) =>
-    (await portal.call('chartLog', input, { token })).response;
+  const fetched = async (input: InputOf<typeof endpoints.chartLog>) =>
+    (await portal.call('chartLog', input, analyst)).response;
 
   test('is XES with the filtered applications as pseudonyms', async () => {
     const response = await fetched({ format: 'xes', kind: 'public' });
@@ -201,7 +171,6 @@ describe('the event log', () => {
   });
 
   test('is CSV from which DuckDB computes the same figures', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'event-log-'));
     const file = join(folder, 'log.csv');
     await writeFile(file, (await fetched({ format: 'csv' })).body);
     const connection = await (await DuckDBInstance.create(':memory:')).connect();
@@ -231,7 +200,7 @@ describe('the event log', () => {
       const stays = await select(`select "from" as state, count(*)::int as left,
         quantile_disc(waited, 0.5)::double as median, quantile_disc(waited, 0.9)::double as p90
         from move where "from" is not null group by all order by state`);
-      const { states } = await portal.granted('chartFigures', {}, { token: analyst });
+      const { states } = await portal.granted('chartFigures', {}, analyst);
       expect(stays).toEqual(
         states
           .filter(({ left }) => left > 0)
@@ -240,7 +209,6 @@ describe('the event log', () => {
       );
     } finally {
       connection.closeSync();
-      await rm(folder, { recursive: true });
     }
   });
 
@@ -256,11 +224,7 @@ describe('the event log', () => {
   });
 
   test('has two formats, and is for staff only', async () => {
-    const { code, data } = await portal.call(
-      'chartLog',
-      { format: 'json' as 'xes' },
-      { token: analyst },
-    );
+    const { code, data } = await portal.call('chartLog', { format: 'json' as 'xes' }, analyst);
     expect([code, data]).toMatchObject([codes.invalid, { fields: [{ field: 'format' }] }]);
     const { code: forStaff } = await portal.call('chartLog', { format: 'xes' });
     expect(forStaff).toBe(codes.signedOut);
