@@ -2,30 +2,26 @@ import { beforeEach, expect, test } from 'vitest';
 import { accessActions } from '#contract/audit.ts';
 import { purgeLog } from '#server/applications/retention.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
-import { signInAs } from '#tests/server/accounts/staff/staff.ts';
-import { lastCode, type Portal, row, rows, startPortal } from '#tests/server/fixture.ts';
+import { callersOf } from '#tests/server/callers.ts';
+import { type Portal, row, rows, startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
-import { granted } from '#tests/server/seeded-portal.ts';
+import { browserOf } from './browser.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 const portal: Portal = portalOfTest(startPortal);
-let auditor: string;
-beforeEach(async () => {
-  auditor = await signInAs(portal, 'auditor@example.eu', ['auditor']);
-});
+const { auditor } = callersOf(portal, { auditor: ['auditor'] }, beforeEach);
 
 const trail = async (filter: object = {}) =>
-  granted(
-    await portal.call('auditTrail', { page: 1, pageSize: 100, ...filter }, { token: auditor }),
-  ).items.map(({ actor, action, detail }) => [actor, action, detail]);
+  (await portal.granted('auditTrail', { page: 1, pageSize: 100, ...filter }, auditor)).items.map(
+    ({ actor, action, detail }) => [actor, action, detail],
+  );
 const stored = async () => JSON.stringify(await rows(portal.services, 'audit_entry'));
 
 async function enterWrongCodes(email: string, count: number): Promise<void> {
-  await portal.call('sendCaptcha', { email, privacyAccepted: true });
-  const right = await lastCode(portal.services, email);
-  const code = right === '000000' ? '111111' : '000000';
-  for (let tries = 0; tries < count; tries++) await portal.call('login', { email, code });
+  const browser = browserOf(portal, '127.0.0.1', 'one visit', email);
+  await browser.ask();
+  await browser.guess(count);
 }
 
 test('sign-in and sign-out of a requester are logged with the account id', async () => {
@@ -63,7 +59,7 @@ test('wrong codes for an account and the lifting of its lock are logged with the
   await enterWrongCodes('owner@example.eu', 5);
   const mails = await rows(portal.services, 'mail', { recipient: 'owner@example.eu' });
   const [, token = ''] = mails.flatMap(({ body }) => /#lift=(\S+)/.exec(body) ?? []);
-  granted(await portal.call('liftLock', { token }));
+  await portal.granted('liftLock', { token });
   expect(await stored()).not.toContain('owner@example.eu');
   expect((await trail({ actor: 'not signed in' })).slice(0, 2)).toEqual([
     ['not signed in', 'signIn.lift', 'owner@example.eu'],
@@ -88,7 +84,7 @@ test('a call without the necessary role is logged once a minute', async () => {
 test('expired access entries are purged, and the chain stays valid', async () => {
   await enterWrongCodes('never@example.eu', 2);
   portal.clock.advance(366 * DAY);
-  auditor = await portal.signIn('auditor@example.eu');
+  await portal.signIn('auditor@example.eu');
   const before = await rows(portal.services, 'audit_entry');
   const old = before.filter(({ at }) => at < portal.services.now() - 365 * DAY);
   const isAccess = ({ action }: { action: string }) => accessActions.some((one) => one === action);

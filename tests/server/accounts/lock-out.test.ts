@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { endpoints } from '#contract/endpoints.ts';
 import { DAY, HOUR, SECOND } from '#lib/words/durations.ts';
 import { build } from '#server/build.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { lastCode, rows, startPortal } from '../fixture.ts';
-import { browserOf } from './browser.ts';
+import { askFrom, browserOf } from './browser.ts';
 import { signInAs } from './staff/staff.ts';
 
 const email = 'owner@example.eu';
@@ -260,13 +259,7 @@ describe('an unlock by a lead', () => {
       expect(unlocked.data).toEqual({ wasLocked: true });
       for (const app of [other, portal.app]) {
         const from = app === other ? '192.0.2.1' : (networks(1)[0] as string);
-        const response = await app.inject({
-          method: 'POST',
-          url: endpoints.sendCaptcha.path,
-          headers: { 'x-forwarded-for': from },
-          payload: { email, privacyAccepted: true },
-        });
-        expect(response.json().code).toBe(codes.ok);
+        expect((await askFrom({ app }, email, from)).code).toBe(codes.ok);
         portal.clock.advance(30 * SECOND);
       }
       expect(await owner.ask()).toBe(codes.ok);

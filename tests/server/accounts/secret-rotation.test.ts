@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { cookieNames } from '#contract/limits.ts';
 import { LOCK_HOURS } from '#machines/limits.ts';
 import { reseal } from '#server/accounts/second-factor/reseal.ts';
@@ -9,10 +8,10 @@ import { announceSecret } from '#server/platform/audit/keys-in-use.ts';
 import { type RateLimit, RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import { afterReading } from '#tests/server/after-reading.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
-import { addRows, lastCode, rows } from '#tests/server/fixture.ts';
+import { addRows, rows } from '#tests/server/fixture.ts';
 import { chainHoldsAfterEach, portalOfTest } from '#tests/server/portal-of.ts';
 import { runHere } from '#tests/server/run-tool.ts';
-import { granted } from '#tests/server/seeded-portal.ts';
+import { browserOf } from './browser.ts';
 import { codeOf, production, setUp, signInAs, startProduction } from './staff/staff.ts';
 
 const MINUTE = 60_000;
@@ -29,30 +28,11 @@ const rotate = () => use(NEXT, production.SECRET);
 /** Drops the old secret. */
 const drop = () => use(NEXT);
 
-/** Makes a call of one visit, with the cookie of a known browser if given. */
-async function post(name: EndpointName, payload: object, known?: string, visit = 'one visit') {
-  const response = await portal.app.inject({
-    method: 'POST',
-    url: endpoints[name].path,
-    cookies: {
-      [cookieNames.session]: visit,
-      ...(known !== undefined && { [cookieNames.browser]: known }),
-    },
-    payload,
-  });
-  const cookie = response.cookies.find(({ name }) => name === cookieNames.browser)?.value;
-  return { ...response.json(), cookie };
-}
-const ask = (known?: string, visit?: string) =>
-  post('sendCaptcha', { email, privacyAccepted: true }, known, visit);
-const enter = (code: string, known?: string) => post('login', { email, code }, known);
-const mailed = () => lastCode(portal.services, email);
-async function enterWrong(times: number, known?: string) {
-  const wrong = (await mailed()) === '000000' ? '111111' : '000000';
-  const answers: number[] = [];
-  for (let count = 0; count < times; count++) answers.push((await enter(wrong, known)).code);
-  return answers;
-}
+/** A browser of one visit, without the cookie of a known browser. */
+const browser = (visit = 'one visit') => browserOf(portal, '127.0.0.1', visit, email);
+const ask = (visit?: string) => browser(visit).ask();
+const enterMailed = (visit?: string) => browser(visit).enterMailed();
+const enterWrong = (times: number) => browser().guess(times);
 
 describe('with the new secret and the old one', () => {
   test('sessions continue', async () => {
@@ -67,9 +47,8 @@ describe('with the new secret and the old one', () => {
   test('a mailed code is accepted only from the browser that requested it', async () => {
     await ask();
     rotate();
-    const elsewhere = await post('login', { email, code: await mailed() }, undefined, 'another');
-    expectCode(elsewhere, codes.expiredCode);
-    expectCode(await enter(await mailed()), codes.ok);
+    expect(await enterMailed('another')).toBe(codes.expiredCode);
+    expect(await enterMailed()).toBe(codes.ok);
   });
 
   test('wrong codes before and after the change count together, and the lock remains', async () => {
@@ -78,50 +57,51 @@ describe('with the new secret and the old one', () => {
     rotate();
     expect(await enterWrong(2)).toEqual([codes.wrongCode, codes.locked]);
     drop();
-    expectCode(await ask(), codes.locked);
+    expect(await ask()).toBe(codes.locked);
   });
 
   test('a process that has only the old secret for a while does not lock anybody out', async () => {
     await ask();
     rotate();
     portal.clock.advance(MINUTE);
-    expectCode(await ask(), codes.ok);
+    expect(await ask()).toBe(codes.ok);
     use(production.SECRET);
-    expectCode(await ask(), codes.ok);
+    expect(await ask()).toBe(codes.ok);
     rotate();
     portal.clock.advance(MINUTE);
-    expectCode(await ask(), codes.ok);
-    expectCode(await enter(await mailed()), codes.ok);
+    expect(await ask()).toBe(codes.ok);
+    expect(await enterMailed()).toBe(codes.ok);
   });
 
   test('an earlier lock remains, and can be lifted by its link', async () => {
     await ask();
     await enterWrong(5);
     rotate();
-    expectCode(await ask(undefined, 'a new visit'), codes.locked);
-    const bodies = (await rows(portal.services, 'mail', { recipient: email })).map(
-      (one) => one.body,
-    );
-    const [, token] = /#lift=(\S+)/.exec(bodies.join('\n')) ?? [];
-    expectCode(await post('liftLock', { token }), codes.ok);
-    expectCode(await ask(), codes.ok);
+    expect(await ask('a new visit')).toBe(codes.locked);
+    const mails = await rows(portal.services, 'mail', { recipient: email });
+    const [, token] = /#lift=(\S+)/.exec(mails.map(({ body }) => body).join('\n')) ?? [];
+    expect(await browser().lift(token ?? '')).toBe(codes.ok);
+    expect(await ask()).toBe(codes.ok);
   });
 
   test('a known browser stays known, also once the old secret is dropped', async () => {
-    await ask();
-    const { cookie } = await enter(await mailed());
+    const known = browser();
+    await known.ask();
+    await known.enterMailed();
+    const { cookies } = known;
+    const before = cookies[cookieNames.browser] ?? '';
     rotate();
     portal.clock.advance(MINUTE);
     // Somebody in the same network is locked, the known browser is not.
-    await ask(undefined, 'one visit');
+    await ask();
     await enterWrong(5);
-    const renewed = await ask(cookie);
-    expectCode(renewed, codes.ok);
-    expect(renewed.cookie, 'the cookie under the new secret').toMatch(/^[\w.-]+$/);
+    expect(await known.ask()).toBe(codes.ok);
+    expect(cookies[cookieNames.browser], 'under the new secret').not.toBe(before);
     drop();
     portal.clock.advance(MINUTE);
-    expectCode(await ask(renewed.cookie), codes.ok);
-    expectCode(await ask(cookie), codes.locked);
+    expect(await known.ask()).toBe(codes.ok);
+    cookies[cookieNames.browser] = before;
+    expect(await known.ask()).toBe(codes.locked);
   });
 });
 
@@ -137,7 +117,7 @@ describe('while processes use the two secrets in different order', () => {
     order(true);
     expect(await enterWrong(2)).toEqual(Array(2).fill(codes.wrongCode));
     order(false);
-    expectCode(await enter(await mailed()), codes.ok);
+    expect(await enterMailed()).toBe(codes.ok);
     expect(await rows(portal.services, 'challenge', { email })).toHaveLength(1);
   });
 
@@ -151,10 +131,10 @@ describe('while processes use the two secrets in different order', () => {
     await addRows(portal.services, 'challenge', begun as never);
     for (const isFirst of [true, false]) {
       order(isFirst);
-      expectCode(await enter('000000'), codes.locked);
+      expect(await browser().enter('000000')).toBe(codes.locked);
     }
     portal.clock.advance(LOCK_HOURS * 60 * MINUTE);
-    expectCode(await ask(), codes.ok);
+    expect(await ask()).toBe(codes.ok);
     expect(await rows(portal.services, 'challenge', { email })).toHaveLength(1);
   });
 
@@ -187,7 +167,7 @@ describe('while another process uses a secret that this one lacks', () => {
     const token = await signInAs(portal, 'lead@example.eu', ['lead']);
     const { secret } = await setUp(portal, token);
     const draft = { name: 'application', revision: 0, content: '{"values":{}}' };
-    granted(await portal.call('draftSave', draft, { token }));
+    await portal.granted('draftSave', draft, { token });
     await announce(NEXT, production.SECRET);
     await ask();
     const stored = () =>
@@ -199,9 +179,9 @@ describe('while another process uses a secret that this one lacks', () => {
     const before = await stored();
     const code = codeOf(portal, secret, 1);
     const answers = [
-      await ask(),
-      await enter('000000'),
-      await post('liftLock', { token: 'made-up' }),
+      await browser().post('sendCaptcha', { email, privacyAccepted: true }),
+      await browser().post('login', { email, code: '000000' }),
+      await browser().post('liftLock', { token: 'made-up' }),
       await portal.call('secondFactorGive', { code }, { token }),
       await portal.call('secondFactorBegin', {}, { token }),
       await portal.call('draftRead', { name: draft.name }, { token }),
@@ -211,7 +191,7 @@ describe('while another process uses a secret that this one lacks', () => {
     expect(await stored()).toEqual(before);
     expectCode(await portal.call('currentUser', {}, { token }), codes.ok);
     use(production.SECRET, NEXT);
-    expectCode(await ask(), codes.ok);
+    expect(await ask()).toBe(codes.ok);
   });
 
   test('a start fails in production, unless the other secret was declared lost', async () => {
@@ -241,7 +221,7 @@ describe('secrets of authenticator apps', () => {
 
   test('are readable with either secret, and resealed, also a pending one, so that the old secret can be dropped', async () => {
     const colleague = await signInAs(portal, 'new@example.eu', ['reviewer']);
-    const pendingFactor = granted(await portal.call('secondFactorBegin', {}, { token: colleague }));
+    const pendingFactor = await portal.granted('secondFactorBegin', {}, { token: colleague });
     rotate();
     expectCode(await give(), codes.ok);
     portal.clock.advance(MINUTE);
@@ -261,7 +241,7 @@ describe('secrets of authenticator apps', () => {
   test('set up during resealing are kept', async () => {
     const colleague = await signInAs(portal, 'new@example.eu', ['reviewer']);
     const begin = async () =>
-      granted(await portal.call('secondFactorBegin', {}, { token: colleague })).secret;
+      (await portal.granted('secondFactorBegin', {}, { token: colleague })).secret;
     let secret = await begin();
     rotate();
     const meanwhile = afterReading(portal.services, 'pending_secret', async () => {

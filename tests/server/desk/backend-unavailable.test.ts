@@ -38,10 +38,7 @@ describe.each(Object.entries(outages))('while a vehicle back end %s', (_, begin)
   test('the desk shows the account, the queue and a case', async () => {
     await begin();
     expectCode(await portal.call('currentUser', {}, reviewer), 200);
-    expectCode(
-      await portal.call('deskQueue', { turn: 'holder', page: 1, pageSize: 20 }, reviewer),
-      200,
-    );
+    await portal.granted('deskQueue', { turn: 'holder', page: 1, pageSize: 20 }, reviewer);
     const { data } = await portal.call('deskApplication', { applicationNumber: number }, reviewer);
     expect(data).toMatchObject({ number, vehicle: null, linkEndedAt: null, linkedSince: null });
   });

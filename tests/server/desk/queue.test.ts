@@ -280,7 +280,7 @@ describe('saved views', () => {
     // A view of the team is not replaced by a private one.
     expectCode(await save('Late'), codes.invalid);
     expect(await names(colleague)).toEqual(['Late']);
-    const [{ owner = '' } = {}] = granted(await portal.call('deskViews', {}, lead));
+    const [{ owner = '' } = {}] = await portal.granted('deskViews', {}, lead);
     const late = { owner, name: 'Late' };
     const renamed = { view: late, isShared: true };
     expectCode(await save('Mine', {}, renamed, colleague), codes.notFound);
@@ -299,7 +299,7 @@ describe('saved views', () => {
     granted(await save('Overdue', {}, { view: { owner, name: 'Overdue' }, isShared: false }));
     expect(await names(colleague)).toEqual([]);
     granted(await save('Overdue', {}, { isShared: true }));
-    granted(await portal.call('deskViewForget', { owner, name: 'Overdue' }, lead));
+    await portal.granted('deskViewForget', { owner, name: 'Overdue' }, lead);
     expect(await names()).toEqual(['Own']);
   });
 

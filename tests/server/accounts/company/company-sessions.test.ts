@@ -6,7 +6,6 @@ import { afterReading } from '#tests/server/after-reading.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { portalOn, rows } from '#tests/server/fixture.ts';
 import { runHere } from '#tests/server/run-tool.ts';
-import { granted } from '#tests/server/seeded-portal.ts';
 import { ANNA, companyOfFile, refusedFor } from './company-browser.ts';
 
 const MINUTE = 60_000;
@@ -104,6 +103,11 @@ describe.each([
 
 describe('a session', () => {
   const { company: provider, portal, browsers, signedIn, queue } = company(true);
+  const anotherProcess = (settings: object, store = portal.services.store) => {
+    const location = { dataDir: portal.services.config.DATA_DIR } as never;
+    const now = portal.services.now();
+    return portalOn({ store, location }, { now, settings: { ...production, ...settings } });
+  };
 
   test('an account that is unlinked is signed out, logged, and linked again by the next sign-in', async () => {
     const token = await signedIn();
@@ -131,7 +135,7 @@ describe('a session', () => {
     const unlink = (email: string, by: string) =>
       portal.call('staffUnlinkCompany', { email }, { token: by });
     const linked = async () =>
-      granted(await portal.call('staffList', {}, { token: lead }))
+      (await portal.granted('staffList', {}, { token: lead }))
         .filter(({ isCompanyLinked }) => isCompanyLinked)
         .map(({ email }) => email);
     expect(await linked()).toEqual([ANNA.email]);
@@ -149,12 +153,8 @@ describe('a session', () => {
 
   test('if two processes confirm a session, one asks the provider and the other waits', async () => {
     const token = await signedIn();
-    const { store } = portal.services;
-    const other = await portalOn(
-      { store, location: { dataDir: portal.services.config.DATA_DIR } as never },
-      { now: portal.services.now() + MINUTE, settings: { ...production, ...provider.settings } },
-    );
     portal.clock.advance(MINUTE);
+    const other = await anotherProcess(provider.settings);
     const before = provider.requests();
     const answers = await Promise.all([
       queue(token),
@@ -171,12 +171,8 @@ describe('a session', () => {
   test('a process does not use tokens that it read before another process refreshed them', async () => {
     const token = await signedIn();
     portal.clock.advance(MINUTE);
-    const { services } = portal;
-    const read = afterReading(services, 'asking_until', () => queue(token));
-    const other = await portalOn(
-      { store: read.store, location: { dataDir: services.config.DATA_DIR } as never },
-      { now: services.now(), settings: { ...production, ...provider.settings } },
-    );
+    const read = afterReading(portal.services, 'asking_until', () => queue(token));
+    const other = await anotherProcess(provider.settings, read.store);
     expectCode(await other.call('currentUser', {}, { token }), 200);
     expectCode(await queue(token), 200);
     await other.app.close();
@@ -184,9 +180,7 @@ describe('a session', () => {
 
   test('a session ends when the portal starts without its provider', async () => {
     const token = await signedIn();
-    const { store, config } = portal.services;
-    const location = { dataDir: config.DATA_DIR } as never;
-    const other = await portalOn({ store, location }, { settings: production });
+    const other = await anotherProcess({});
     expectCode(await queue(token), 401);
     await other.app.close();
   });

@@ -7,6 +7,7 @@ import { purgeDrafts } from '#server/accounts/drafts/drafts.ts';
 import { reseal } from '#server/accounts/second-factor/reseal.ts';
 import { afterReading } from '#tests/server/after-reading.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
+import { changeRows, row, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import {
   dataRequest,
@@ -15,11 +16,12 @@ import {
   startSeededPortal,
 } from '#tests/server/seeded-portal.ts';
 
+const OTHER = 'another secret of thirty-two characters and more';
 const CONTENT = '{"values":{"purpose":"Kanarienvogel"}}';
 
 const portal = portalOfTest(startSeededPortal);
 const owner = () => portal.tokens.owner;
-const stored = () => portal.services.store.db.selectFrom('draft').selectAll().execute();
+const stored = () => rows(portal.services, 'draft');
 
 const save = async (
   revision = 0,
@@ -27,9 +29,8 @@ const save = async (
 ) => portal.call('draftSave', { name, revision, content }, { token });
 const saved = async (...input: Parameters<typeof save>) => granted(await save(...input)).revision;
 const read = async (token = owner(), name = 'application') =>
-  granted(await portal.call('draftRead', { name }, { token }));
-const supplement = (index: number) =>
-  `supplement:VD-20261120-0000${String(index).padStart(2, '0')}`;
+  await portal.granted('draftRead', { name }, { token });
+const supplement = (index: number) => `supplement:VD-20261120-${String(index).padStart(6, '0')}`;
 
 test('a draft is available on another device with its age, and only to its account', async () => {
   const revision = await saved();
@@ -40,29 +41,23 @@ test('a draft is available on another device with its age, and only to its accou
   const { stranger, reviewer } = portal.tokens;
   for (const token of [stranger, reviewer]) {
     expect(await read(token)).toBeNull();
-    granted(await portal.call('draftForget', { name: 'application' }, { token }));
+    await portal.granted('draftForget', { name: 'application' }, { token });
   }
   expect((await read())?.content).toBe(CONTENT);
 });
 
 test('a draft is unreadable in the database and in another account', async () => {
   await saved();
-  const [row] = await stored();
-  expect(JSON.stringify(row)).not.toContain('Kanarienvogel');
-  expect(Buffer.from(row?.content ?? '', 'base64').toString()).not.toContain('Kanarienvogel');
-  const { db } = portal.services.store;
-  const { id } = await db
-    .selectFrom('account')
-    .select('id')
-    .where('email', '=', 'stranger@example.eu')
-    .executeTakeFirstOrThrow();
-  await db.updateTable('draft').set({ account_id: id }).execute();
+  const [draft] = await stored();
+  expect(JSON.stringify(draft)).not.toContain('Kanarienvogel');
+  expect(Buffer.from(draft?.content ?? '', 'base64').toString()).not.toContain('Kanarienvogel');
+  const { id } = await row(portal.services, 'account', { email: 'stranger@example.eu' });
+  await changeRows(portal.services, 'draft', {}, { account_id: id });
   expect(await read(portal.tokens.stranger)).toBeNull();
   // The unreadable draft is replaced by the next save.
-  const { stranger: token } = portal.tokens;
-  const typed = { name: 'application' as const, revision: 0, content: '{"values":{}}' };
-  expectCode(await portal.call('draftSave', typed, { token }), 200);
-  expect((await read(token))?.content).toBe(typed.content);
+  const typed = { token: portal.tokens.stranger, content: '{"values":{}}' };
+  await saved(0, typed);
+  expect((await read(typed.token))?.content).toBe(typed.content);
 });
 
 test('a save on an older revision is rejected with 409 and changes nothing', async () => {
@@ -97,7 +92,7 @@ test('one of several concurrent saves on the same revision succeeds', async () =
 
 test('a draft that was sent or deleted elsewhere is not restored by a late save', async () => {
   const revision = await saved();
-  granted(await portal.call('draftForget', { name: 'application' }, { token: owner() }));
+  await portal.granted('draftForget', { name: 'application' }, { token: owner() });
   expectCode(await save(revision), codes.draftOutdated);
   portal.clock.advance(1);
   const next = await saved();
@@ -106,7 +101,7 @@ test('a draft that was sent or deleted elsewhere is not restored by a late save'
   expect(await read()).toMatchObject({ revision: next, content: CONTENT });
   const form = personalForm([await portal.uploaded()]);
   const sent = { submissionId: crypto.randomUUID(), form };
-  granted(await portal.call('personQualificationReview', sent, { token: owner() }));
+  await portal.granted('personQualificationReview', sent, { token: owner() });
   expect(await stored()).toEqual([]);
 });
 
@@ -115,16 +110,14 @@ test('the draft of a data request or of an answer is deleted when the form is se
   await saved(0, { name: `data-request:${number}` });
   const input = { applicationNumber: number, revision, form: dataRequest };
   portal.clock.advance(DAY);
-  granted(await portal.call('personDataApplication', input, { token: owner() }));
+  await portal.granted('personDataApplication', input, { token: owner() });
   const asked = await portal.applicationAt('informationRequired');
   await saved(0, { name: `supplement:${asked.number}` });
   await saved();
-  granted(
-    await portal.call(
-      'qualificationReviewSup',
-      { applicationNumber: asked.number, revision: asked.revision, text: 'Here.', files: [] },
-      { token: owner() },
-    ),
+  await portal.granted(
+    'qualificationReviewSup',
+    { applicationNumber: asked.number, revision: asked.revision, text: 'Here.', files: [] },
+    { token: owner() },
   );
   // The draft of another form stays.
   expect((await stored()).map(({ name }) => name)).toEqual(['application']);
@@ -140,33 +133,24 @@ test(`a draft is deleted ${DRAFT_DAYS} days after it was saved, and with the acc
   expect(await stored()).toEqual([]);
   const token = await portal.signIn('owner@example.eu');
   await saved(0, { token });
-  const { db } = portal.services.store;
   portal.services.config.RECORD_DAYS = 0;
-  await db.deleteFrom('session').execute();
+  await portal.services.store.db.deleteFrom('session').execute();
   await purgeAccounts(portal.services);
-  const left = await db.selectFrom('account').select('email').execute();
-  expect(left.map(({ email }) => email)).not.toContain('owner@example.eu');
+  expect(await rows(portal.services, 'account', { email: 'owner@example.eu' })).toEqual([]);
   expect(await stored()).toEqual([]);
 });
 
 test('rejects a draft that is too large, exceeds the number of drafts, is saved too often, or belongs to an unknown form', async () => {
   expectCode(await save(0, { content: 'x'.repeat(MAX_DRAFT_CHARACTERS) }), codes.ok);
-  const fields = async (input: Parameters<typeof save>[1]) =>
-    (await save(0, input)).data as unknown as { fields: unknown };
-  expect(await fields({ content: 'x'.repeat(MAX_DRAFT_CHARACTERS + 1) })).toEqual({
-    fields: [{ field: 'content', problem: 'tooLong' }],
-  });
-  expect(await fields({ name: 'diary' })).toEqual({
-    fields: [{ field: 'name', problem: 'format' }],
-  });
+  const problems = async (input: Parameters<typeof save>[1]) =>
+    ((await save(0, input)).data as unknown as { fields: unknown }).fields;
+  const content = 'x'.repeat(MAX_DRAFT_CHARACTERS + 1);
+  expect(await problems({ content })).toEqual([{ field: 'content', problem: 'tooLong' }]);
+  expect(await problems({ name: 'diary' })).toEqual([{ field: 'name', problem: 'format' }]);
   for (let index = 1; index < MAX_DRAFTS_PER_ACCOUNT; index++)
     await saved(0, { name: supplement(index) });
-  expect(await fields({ name: 'public-request' })).toEqual({
-    fields: [{ field: 'name', problem: 'range' }],
-  });
-  const { db } = portal.services.store;
-  const theoreticalArrivalTime = portal.services.now() + HOUR;
-  await db.updateTable('allowance').set({ whole_at: theoreticalArrivalTime }).execute();
+  expect(await problems({ name: 'public-request' })).toEqual([{ field: 'name', problem: 'range' }]);
+  await changeRows(portal.services, 'allowance', {}, { whole_at: portal.services.now() + HOUR });
   expectCode(await save(0, { content: '{}' }), codes.tooMany);
 });
 
@@ -178,7 +162,7 @@ test('drafts are resealed with a new secret, so that the old one can be dropped'
   ] as const;
   for (const [token, name] of all) await saved(0, { token, name });
   const { config } = portal.services;
-  config.SECRET = ['another secret of thirty-two characters and more', ...config.SECRET];
+  config.SECRET = [OTHER, ...config.SECRET];
   expect((await read())?.content).toBe(CONTENT);
   expect((await reseal(portal.services)).resealed).toBe(3);
   expect((await reseal(portal.services)).resealed).toBe(0);
@@ -188,12 +172,10 @@ test('drafts are resealed with a new secret, so that the old one can be dropped'
 
 test('a draft saved during resealing keeps the saved content', async () => {
   const revision = await saved();
-  const { services } = portal;
-  const { config } = services;
-  config.SECRET = ['another secret of thirty-two characters and more', ...config.SECRET];
+  const { config } = portal.services;
+  config.SECRET = [OTHER, ...config.SECRET];
   const content = '{"values":{"purpose":"Wellensittich"}}';
-  const meanwhile = afterReading(services, 'content', () => saved(revision, { content }));
-  await reseal(meanwhile);
+  await reseal(afterReading(portal.services, 'content', () => saved(revision, { content })));
   config.SECRET = [config.SECRET[0]];
   expect((await read())?.content).toBe(content);
 });
@@ -202,14 +184,14 @@ test('a wrong secret loses no draft until something new is typed', async () => {
   await saved();
   const { config } = portal.services;
   const right = config.SECRET;
-  config.SECRET = ['a wrong secret of thirty-two characters and more'];
+  config.SECRET = [OTHER];
   // Two codes with the same time could be confused.
   portal.clock.advance(HOUR);
   const token = await portal.signIn('owner@example.eu');
   expect(await read(token)).toBeNull();
   config.SECRET = right;
   expect((await read())?.content).toBe(CONTENT);
-  config.SECRET = ['a wrong secret of thirty-two characters and more'];
+  config.SECRET = [OTHER];
   expectCode(await save(0, { token }), 200);
   expect((await read(token))?.content).toBe(CONTENT);
   config.SECRET = right;

@@ -11,7 +11,6 @@ import {
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';
 import { chainHoldsAfterEach, portalOfTest } from '#tests/server/portal-of.ts';
-import { granted } from '#tests/server/seeded-portal.ts';
 import { SoftwarePasskey } from './software-passkey.ts';
 
 const email = 'rita@example.eu';
@@ -28,19 +27,16 @@ beforeEach(async () => {
   key = new SoftwarePasskey(production.PUBLIC_URL);
 });
 
-const begin = async (by = token) =>
-  granted(await portal.call('passkeyRegisterBegin', {}, { token: by }));
+const begin = async (by = token) => await portal.granted('passkeyRegisterBegin', {}, { token: by });
 const register = (registration: ReturnType<SoftwarePasskey['register']>, by = token) =>
   portal.call('passkeyRegister', { name: 'Work laptop', ...registration }, { token: by });
 const add = async (by = token, passkey = key) => register(passkey.register(await begin(by)), by);
-const asked = async (by: string) =>
-  granted(await portal.call('passkeyGiveBegin', {}, { token: by }));
+const asked = async (by: string) => await portal.granted('passkeyGiveBegin', {}, { token: by });
 const give = (answer: ReturnType<SoftwarePasskey['give']>, by: string) =>
   portal.call('passkeyGive', answer, { token: by });
-const state = async (by = token) =>
-  granted(await portal.call('secondFactorState', {}, { token: by }));
+const state = async (by = token) => await portal.granted('secondFactorState', {}, { token: by });
 const awaited = async (by: string) =>
-  granted(await portal.call('currentUser', {}, { token: by })).secondFactor;
+  (await portal.granted('currentUser', {}, { token: by })).secondFactor;
 const signInAgain = (who = email) => {
   portal.clock.advance(MINUTE);
   return portal.signIn(who);

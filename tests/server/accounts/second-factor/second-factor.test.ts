@@ -7,7 +7,6 @@ import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import type { Portal } from '#tests/server/fixture.ts';
 import { ordered, row, rows, startPortal } from '#tests/server/fixture.ts';
 import { chainHoldsAfterEach, portalOfTest } from '#tests/server/portal-of.ts';
-import { granted } from '#tests/server/seeded-portal.ts';
 
 const email = 'reviewer@example.eu';
 
@@ -22,7 +21,7 @@ const queue = (by = token) => portal.call('deskQueue', { page: 1, pageSize: 20 }
 const give = (code: string, by = token) => portal.call('secondFactorGive', { code }, { token: by });
 const confirm = (code: string) => portal.call('secondFactorConfirm', { code }, { token });
 const awaited = async (by = token) =>
-  granted(await portal.call('currentUser', {}, { token: by })).secondFactor;
+  (await portal.granted('currentUser', {}, { token: by })).secondFactor;
 const signInAgain = () => {
   portal.clock.advance(60_000);
   return portal.signIn(email);
@@ -48,7 +47,7 @@ describe('setting up a second factor', () => {
   });
 
   test('gives a secret, and takes effect once a code of the app confirms the last one', async () => {
-    const { secret, uri, svg } = granted(await portal.call('secondFactorBegin', {}, { token }));
+    const { secret, uri, svg } = await portal.granted('secondFactorBegin', {}, { token });
     expect(secret).toMatch(/^[a-z2-7]{32}$/);
     expect(uri).toMatch(/^otpauth:\/\/totp\/Test%20Motors:reviewer%40example\.eu\?/);
     expect(Object.fromEntries(new URL(uri).searchParams)).toEqual({
@@ -60,7 +59,7 @@ describe('setting up a second factor', () => {
     expectCode(await confirm(wrongFor(secret)), codes.wrongCode);
     expectCode(await give(codeOf(portal, secret)), codes.wrongCode);
     expect(await awaited()).toBe('setUp');
-    const { secret: next } = granted(await portal.call('secondFactorBegin', {}, { token }));
+    const { secret: next } = await portal.granted('secondFactorBegin', {}, { token });
     expectCode(await confirm(codeOf(portal, secret)), codes.wrongCode);
     expectCode(await confirm(codeOf(portal, next)), 200);
   });
@@ -151,7 +150,7 @@ describe('at sign-in', () => {
 
   test('the code that confirmed the set-up is not accepted in another session', async () => {
     await give(codeOf(portal, secret));
-    const pendingFactor = granted(await portal.call('secondFactorBegin', {}, { token }));
+    const pendingFactor = await portal.granted('secondFactorBegin', {}, { token });
     const code = codeOf(portal, pendingFactor.secret);
     expectCode(await confirm(code), 200);
     portal.clock.advance(30_000);
@@ -160,7 +159,7 @@ describe('at sign-in', () => {
 
   test('a repeat of the confirming code is not counted as wrong and returns no recovery codes', async () => {
     await give(codeOf(portal, secret));
-    const pendingFactor = granted(await portal.call('secondFactorBegin', {}, { token }));
+    const pendingFactor = await portal.granted('secondFactorBegin', {}, { token });
     const code = codeOf(portal, pendingFactor.secret);
     expectCode(await confirm(code), 200);
     const codesBefore = await rows(portal.services, 'recovery_code');
@@ -212,7 +211,7 @@ describe('at sign-in', () => {
   test('there are ten recovery codes, each accepted once', async () => {
     expect(new Set(recoveryCodes).size).toBe(10);
     const left = async () =>
-      granted(await portal.call('secondFactorState', {}, { token })).recoveryCodesLeft;
+      (await portal.granted('secondFactorState', {}, { token })).recoveryCodesLeft;
     expect(await left()).toBe(10);
     const [first = '', second = ''] = recoveryCodes;
     expect(first).toMatch(/^[a-z2-7]{5}(-[a-z2-7]{5}){4}$/);
@@ -233,7 +232,7 @@ describe('at sign-in', () => {
     const all = (outcome: number) => Array(10).fill(outcome);
     expect([own, others]).toContainEqual(all(200));
     expect([own, others]).toContainEqual(all(codes.usedCode));
-    const state = granted(await portal.call('secondFactorState', {}, { token }));
+    const state = await portal.granted('secondFactorState', {}, { token });
     expect(state.recoveryCodesLeft).toBe(9);
     expect((await give(wrongFor(secret))).data).toEqual({ triesLeft: 4 });
   });
@@ -347,9 +346,7 @@ describe('a lead', () => {
     const { secret } = await setUp(portal, token);
     for (let count = 0; count < 5; count++) await give(wrongFor(secret));
     const listed = async () =>
-      granted(await portal.call('staffList', {}, { token: lead })).find(
-        (one) => one.email === email,
-      );
+      (await portal.granted('staffList', {}, { token: lead })).find((one) => one.email === email);
     expect((await listed())?.lockedUntil).toBe(portal.services.now() + DAY);
     const unlock = (of: string) => portal.call('staffUnlock', { email: of }, { token: lead });
     expect((await unlock('lead@example.eu')).data).toEqual({ wasLocked: false });

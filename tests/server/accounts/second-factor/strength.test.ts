@@ -74,7 +74,7 @@ describe('the database', () => {
     const sessions = JSON.stringify(await rows(portal.services, 'session'));
     for (const token of tokens) expect(sessions).not.toContain(token);
     const email = 'asking@example.eu';
-    granted(await portal.call('sendCaptcha', { email, privacyAccepted: true }));
+    await portal.granted('sendCaptcha', { email, privacyAccepted: true });
     const code = await lastCode(portal.services, email);
     const [challenge] = await rows(portal.services, 'challenge', { email });
     expect(challenge?.digest).toMatch(/^[0-9a-f]{64}$/);

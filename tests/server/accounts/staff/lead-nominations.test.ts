@@ -3,6 +3,7 @@ import { codes } from '#contract/codes.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
 import { confirmLead, declineLead } from '#server/accounts/staff/lead-nominations.ts';
 import { changeStaff } from '#server/accounts/staff/staff-accounts.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { changeRows, row, rows, startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -15,27 +16,18 @@ const TWO = 'two@example.eu';
 const NEW = 'new@example.eu';
 
 const portal = portalOfTest(startPortal);
-let one: string;
-let two: string;
-beforeEach(async () => {
-  one = await signInAs(portal, ONE, ['lead']);
-  two = await signInAs(portal, TWO, ['lead']);
-  portal.clock.advance(1000);
-});
+const { one, two } = callersOf(portal, { one: ['lead'], two: ['lead'] } as const, beforeEach);
+beforeEach(() => portal.clock.advance(1000));
 
-const propose = (token = one, roles: StaffRole[] = ['lead']) =>
-  portal.call('staffChange', { email: NEW, roles }, { token });
-const confirm = (token: string) => portal.call('staffNominationConfirm', { email: NEW }, { token });
-const decline = (token: string) => portal.call('staffNominationDecline', { email: NEW }, { token });
-const proposed = async (token = two) =>
-  granted(await portal.call('staffNominations', {}, { token })).map(({ email, by, roles }) => ({
-    email,
-    by,
-    roles,
-  }));
+type Who = typeof one;
+const propose = (who = one, roles: StaffRole[] = ['lead']) =>
+  portal.call('staffChange', { email: NEW, roles }, who);
+const confirm = (who: Who, email = NEW) => portal.call('staffNominationConfirm', { email }, who);
+const decline = (who: Who, email = NEW) => portal.call('staffNominationDecline', { email }, who);
+const proposed = async () =>
+  (await portal.granted('staffNominations', {}, two)).map(({ byId: _, at: __, ...all }) => all);
 const rolesOf = async (email: string) =>
-  granted(await portal.call('staffList', {}, { token: two })).find((who) => who.email === email)
-    ?.roles ?? [];
+  (await portal.granted('staffList', {}, two)).find((who) => who.email === email)?.roles ?? [];
 /** Recipients of the mails with this subject. */
 const mailed = async (subject: string) =>
   (await rows(portal.services, 'mail', { subject })).map(({ recipient }) => recipient).toSorted();
@@ -68,17 +60,17 @@ describe('a new lead requires two leads', () => {
     await propose();
     portal.clock.advance(1000);
     const later = { email: 'a@example.eu', roles: ['lead'] as StaffRole[] };
-    granted(await portal.call('staffChange', later, { token: one }));
+    await portal.granted('staffChange', later, one);
     expect((await proposed()).map(({ email }) => email)).toEqual([NEW, later.email]);
     await signInAs(portal, 'auditor@example.eu', ['auditor']);
-    const staff = granted(await portal.call('staffList', {}, { token: two }));
+    const staff = await portal.granted('staffList', {}, two);
     expect(staff.map(({ email }) => email)).toEqual(['auditor@example.eu', ONE, TWO]);
   });
 
   test('an existing lead gets further roles from one lead', async () => {
     await signInAs(portal, NEW, ['reviewer']);
     const change = { email: TWO, roles: ['lead', 'reviewer'] as StaffRole[] };
-    const changed = await portal.call('staffChange', change, { token: one });
+    const changed = await portal.call('staffChange', change, one);
     expect(granted(changed)).toEqual({ awaitsLead: false });
     expect(await rows(portal.services, 'account', { email: TWO, is_reviewer: 1 })).toHaveLength(1);
     expect(granted(await propose())).toEqual({ awaitsLead: true });
@@ -86,7 +78,7 @@ describe('a new lead requires two leads', () => {
   });
 
   test('neither the proposing lead nor the proposed person can confirm', async () => {
-    const other = await signInAs(portal, NEW, ['reviewer']);
+    const other = { token: await signInAs(portal, NEW, ['reviewer']) };
     await propose();
     expectCode(await confirm(one), codes.forbidden);
     expectCode(await confirm(other), codes.forbidden);
@@ -95,9 +87,9 @@ describe('a new lead requires two leads', () => {
   });
 
   test('the other lead declines, or the proposing one withdraws', async () => {
-    for (const token of [two, one]) {
+    for (const who of [two, one]) {
       await propose();
-      expectCode(await decline(token), 200);
+      expectCode(await decline(who), 200);
       expect(await proposed()).toEqual([]);
       expectCode(await confirm(two), codes.notFound);
     }
@@ -144,14 +136,14 @@ describe('a new lead requires two leads', () => {
   ])('another proposal remains when one %s', async (_, become) => {
     const other = { email: 'other@example.eu', roles: ['lead' as const] };
     await propose();
-    await portal.call('staffChange', other, { token: two });
+    await portal.call('staffChange', other, two);
     expect(await proposed()).toHaveLength(2);
     await become();
     expect(await proposed()).toEqual([{ ...other, by: TWO }]);
   });
 
   test('of two concurrent confirmations one succeeds', async () => {
-    const third = await signInAs(portal, 'three@example.eu', ['lead']);
+    const third = { token: await signInAs(portal, 'three@example.eu', ['lead']) };
     await propose();
     const answers = await Promise.all([confirm(two), confirm(third)]);
     expect(answers.map(({ code }) => code).toSorted()).toEqual([200, codes.notFound]);
@@ -167,24 +159,19 @@ describe('a new lead requires two leads', () => {
 });
 
 describe('the removal of a lead requires two other leads', () => {
-  const remove = (token = one, roles: StaffRole[] = ['auditor']) =>
-    portal.call('staffChange', { email: TWO, roles }, { token });
-  const answer = (name: 'Confirm' | 'Decline', token: string) =>
-    portal.call(`staffNomination${name}`, { email: TWO }, { token });
-  let three: string;
-  beforeEach(async () => {
-    three = await signInAs(portal, 'three@example.eu', ['lead']);
-  });
+  const { three } = callersOf(portal, { three: ['lead'] }, beforeEach);
+  const remove = (roles: StaffRole[] = ['auditor']) =>
+    portal.call('staffChange', { email: TWO, roles }, one);
 
   test('one lead proposes, which changes nothing; another confirms', async () => {
     expect(granted(await remove())).toEqual({ awaitsLead: true });
     expect(await rolesOf(TWO)).toEqual(['lead']);
     expect(await proposed()).toEqual([{ email: TWO, by: ONE, roles: ['auditor'] }]);
     expect(await mailed('The removal of a lead is proposed')).toEqual(['three@example.eu', TWO]);
-    expectCode(await answer('Confirm', one), codes.forbidden);
-    expectCode(await answer('Confirm', three), 200);
+    expectCode(await confirm(one, TWO), codes.forbidden);
+    expectCode(await confirm(three, TWO), 200);
     expect(await rows(portal.services, 'account', { email: TWO, is_lead: 0 })).toHaveLength(1);
-    expectCode(await portal.call('staffList', {}, { token: two }), codes.signedOut);
+    expectCode(await portal.call('staffList', {}, two), codes.signedOut);
     expect((await log()).slice(-2)).toEqual([
       `${ONE} staff.nominate ${TWO}: auditor`,
       `three@example.eu staff.change ${TWO}: lead → auditor`,
@@ -193,31 +180,28 @@ describe('the removal of a lead requires two other leads', () => {
   });
 
   test('the lead concerned can agree but not decline; others can decline', async () => {
-    await remove(one, []);
-    expectCode(await answer('Decline', two), codes.forbidden);
-    expectCode(await answer('Decline', three), 200);
+    await remove([]);
+    expectCode(await decline(two, TWO), codes.forbidden);
+    expectCode(await decline(three, TWO), 200);
     expect(await proposed()).toEqual([]);
     expect(await mailed('The removal of a lead was declined')).toEqual([ONE, TWO]);
-    await remove(one, []);
-    expectCode(await answer('Confirm', two), 200);
+    await remove([]);
+    expectCode(await confirm(two, TWO), 200);
     expect(await rows(portal.services, 'account', { email: TWO, is_lead: 0 })).toHaveLength(1);
   });
 
   test('one lead cannot remove the others, also by proposals that end with their author’s role', async () => {
     for (const email of [TWO, 'three@example.eu'])
-      granted(await portal.call('staffChange', { email, roles: [] }, { token: one }));
-    granted(await portal.call('staffChange', { email: ONE, roles: [] }, { token: two }));
-    const confirmed = await Promise.all([
-      portal.call('staffNominationConfirm', { email: ONE }, { token: three }),
-      portal.call('staffNominationConfirm', { email: TWO }, { token: three }),
-    ]);
+      await portal.granted('staffChange', { email, roles: [] }, one);
+    await portal.granted('staffChange', { email: ONE, roles: [] }, two);
+    const confirmed = await Promise.all([confirm(three, ONE), confirm(three, TWO)]);
     // Each removal ends the proposals made by the removed lead.
     expect(confirmed.map(({ code }) => code).toSorted()).toEqual([200, codes.notFound]);
     expect(await rows(portal.services, 'account', { is_lead: 1 })).toHaveLength(2);
   });
 
   test('`portal staff` confirms a proposed removal, or removes a lead at once', async () => {
-    await remove(one, []);
+    await remove([]);
     const done = await runHere(portal, 'staff', ['confirm', TWO]);
     expect(done.stdout).toBe(`${TWO} is no longer a lead\n`);
     await runHere(portal, 'staff', ['remove', 'three@example.eu']);
@@ -237,8 +221,7 @@ describe('with a single lead', () => {
     await portal.services.store.transact((trx) =>
       trx.insertInto('lead_nomination').values(removal).execute(),
     );
-    const sent = { email: ONE };
-    expectCode(await portal.call('staffNominationConfirm', sent, { token: one }), codes.lastLead);
+    expectCode(await confirm(one, ONE), codes.lastLead);
   });
 
   test('`portal staff` lists, declines and confirms proposals', async () => {

@@ -1,27 +1,27 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { addRows, row, rows } from '#tests/server/fixture.ts';
 import { chainHoldsAfterEach, portalOfTest } from '#tests/server/portal-of.ts';
 import { runHere } from '#tests/server/run-tool.ts';
-import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
-import { setUp, signInAs } from './staff.ts';
+import { startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { setUp } from './staff.ts';
 
 const LEAD = 'lead@example.eu';
 const DAY = 24 * 60 * 60 * 1000;
 
 const portal = portalOfTest(startSeededPortal);
 chainHoldsAfterEach(portal);
-let lead: string;
-beforeEach(async () => {
-  lead = await signInAs(portal, LEAD, ['lead']);
-});
+const { lead, owner, reviewer } = callersOf(portal, { lead: ['lead'] }, beforeEach);
+const REVIEWER = 'reviewer@example.eu';
 
-const change = (email: string, roles: StaffRole[], token = lead) =>
-  portal.call('staffChange', { email, roles }, { token });
+const change = (email: string, roles: StaffRole[]) =>
+  portal.call('staffChange', { email, roles }, lead);
+const queue = (token: string) => portal.call('deskQueue', { page: 1, pageSize: 20 }, { token });
 const listed = async () => {
-  const staff = granted(await portal.call('staffList', {}, { token: lead }));
+  const staff = await portal.granted('staffList', {}, lead);
   return Object.fromEntries(staff.map(({ email, roles }) => [email, roles]));
 };
 const log = async () =>
@@ -48,74 +48,58 @@ describe('a lead', () => {
         locked_until: portal.services.now() + DAY,
       });
     const locked = async () => {
-      const staff = granted(await portal.call('staffList', {}, { token: lead }));
+      const staff = await portal.granted('staffList', {}, lead);
       return staff.filter((one) => one.lockedUntil !== null).map(({ email }) => email);
     };
     await lock('stranger@example.eu');
     expect(await locked()).toEqual([]);
-    await lock('reviewer@example.eu');
-    expect(await locked()).toEqual(['reviewer@example.eu']);
+    await lock(REVIEWER);
+    expect(await locked()).toEqual([REVIEWER]);
   });
 
   test('removes all roles and the second factor of an account, whose session then no longer opens the desk', async () => {
-    const { reviewer } = portal.tokens;
-    await setUp(portal, reviewer);
-    const queue = { page: 1, pageSize: 20 };
-    expectCode(await portal.call('deskQueue', queue, { token: reviewer }), 200);
-    expectCode(await change('reviewer@example.eu', []), 200);
-    expectCode(await portal.call('deskQueue', queue, { token: reviewer }), codes.signedOut);
-    expect(await listed()).not.toHaveProperty('reviewer@example.eu');
+    await setUp(portal, reviewer.token);
+    expectCode(await queue(reviewer.token), 200);
+    expectCode(await change(REVIEWER, []), 200);
+    expectCode(await queue(reviewer.token), codes.signedOut);
+    expect(await listed()).not.toHaveProperty(REVIEWER);
     expect((await log()).slice(-2)).toEqual([
       'lead@example.eu staff.change reviewer@example.eu: reviewer → none',
       'lead@example.eu session.end reviewer@example.eu: 1 (roles)',
     ]);
     portal.clock.advance(60_000);
-    const again = await portal.signIn('reviewer@example.eu');
-    expectCode(await portal.call('deskQueue', queue, { token: again }), codes.forbidden);
-    await change('reviewer@example.eu', ['reviewer']);
+    expectCode(await queue(await portal.signIn(REVIEWER)), codes.forbidden);
+    await change(REVIEWER, ['reviewer']);
     portal.clock.advance(60_000);
-    const token = await portal.signIn('reviewer@example.eu');
+    const token = await portal.signIn(REVIEWER);
     const { data } = await portal.call('secondFactorState', {}, { token });
-    expect(data).toEqual({
-      isSetUp: false,
-      recoveryCodesLeft: 0,
-      offersPasskeys: false,
-      passkeys: [],
-    });
+    const none = { isSetUp: false, recoveryCodesLeft: 0, offersPasskeys: false, passkeys: [] };
+    expect(data).toEqual(none);
   });
 
   test('removes the reviewer role, which releases the applications of that reviewer only', async () => {
-    const { number } = await portal.applicationAt('submitted');
-    const { id } = await row(portal.services, 'account', { email: 'reviewer@example.eu' });
-    const assignee = async () =>
+    const { id } = await row(portal.services, 'account', { email: REVIEWER });
+    const { id: leadId } = await row(portal.services, 'account', { email: LEAD });
+    const taken = async (who: typeof lead) => {
+      const { number: applicationNumber, revision } = await portal.applicationAt('submitted');
+      await portal.granted('deskTake', { applicationNumber }, who);
+      return { applicationNumber, revision };
+    };
+    const own = await taken(reviewer);
+    const ofLead = await taken(lead);
+    const ended = await taken(reviewer);
+    await portal.granted('terminateOrder', ended, owner);
+    const assignee = async ({ applicationNumber: number }: typeof own) =>
       (await row(portal.services, 'application', { number })).assignee_id;
-    const { owner, reviewer } = portal.tokens;
-    granted(await portal.call('deskTake', { applicationNumber: number }, { token: reviewer }));
-    const { number: ofLead } = await portal.applicationAt('submitted');
-    const take = { applicationNumber: ofLead };
-    granted(await portal.call('deskTake', take, { token: lead }));
-    const { assignee_id } = await row(portal.services, 'application', { number: ofLead });
-    const { number: applicationNumber, revision } = await portal.applicationAt('submitted');
-    granted(await portal.call('deskTake', { applicationNumber }, { token: reviewer }));
-    const end = { applicationNumber, revision };
-    granted(await portal.call('terminateOrder', end, { token: owner }));
-    await change('reviewer@example.eu', ['lead']);
-    expect(await assignee()).toBe(id);
-    await change('reviewer@example.eu', ['auditor']);
-    expect(await assignee()).toBeNull();
-    expect(await row(portal.services, 'application', { number: ofLead })).toMatchObject({
-      assignee_id,
-    });
+    await change(REVIEWER, ['lead']);
+    expect(await assignee(own)).toBe(id);
+    await change(REVIEWER, ['auditor']);
+    expect(await assignee(own)).toBeNull();
+    expect(await assignee(ofLead)).toBe(leadId);
     // Ended applications keep their assignee.
-    expect(await row(portal.services, 'application', { number: applicationNumber })).toMatchObject({
-      assignee_id: id,
-    });
-    const released = {
-      application_number: number,
-      action: 'application.release',
-      actor: LEAD,
-    } as const;
-    expect(await rows(portal.services, 'audit_entry', released)).toHaveLength(1);
+    expect(await assignee(ended)).toBe(id);
+    const released = await rows(portal.services, 'audit_entry', { action: 'application.release' });
+    expect(released).toMatchObject([{ application_number: own.applicationNumber, actor: LEAD }]);
   });
 
   test('cannot change their own roles', async () => {
@@ -132,7 +116,7 @@ describe('a lead', () => {
       await portal.call('login', { email, code: '000000' }, {});
     const asked = () => portal.call('sendCaptcha', { email, privacyAccepted: true });
     expectCode(await asked(), codes.locked);
-    const unlock = () => portal.call('staffUnlock', { email }, { token: lead });
+    const unlock = () => portal.call('staffUnlock', { email }, lead);
     expect((await unlock()).data).toEqual({ wasLocked: true });
     expectCode(await asked(), 200);
     expect((await unlock()).data).toEqual({ wasLocked: false });
@@ -148,7 +132,7 @@ describe('a lead', () => {
       [{ email: 'a@example.eu' }, 'roles'],
       [{ email: 'a@example.eu', roles: Array(5).fill('lead') }, 'roles'],
     ] as const) {
-      const answer = await portal.call('staffChange', input as never, { token: lead });
+      const answer = await portal.call('staffChange', input as never, lead);
       expectAnswer(answer, { status: 400, data: { fields: [{ field }] } });
     }
     expect(await log()).toEqual(before);

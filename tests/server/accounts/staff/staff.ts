@@ -3,7 +3,6 @@ import { COMMAND_LINE } from '#server/accounts/staff/roles.ts';
 import { changeStaff } from '#server/accounts/staff/staff-accounts.ts';
 import { authenticator } from '#tests/browser/authenticator.ts';
 import { type Portal, startPortal } from '#tests/server/fixture.ts';
-import { granted } from '#tests/server/seeded-portal.ts';
 
 /** Settings of an installation that requires a second factor. */
 export const production = {
@@ -34,8 +33,8 @@ export function codeOf(portal: Portal, secret: string, steps = 0): string {
 
 /** Sets up an app and confirms it. */
 export async function setUp(portal: Portal, token: string) {
-  const { secret } = granted(await portal.call('secondFactorBegin', {}, { token }));
+  const { secret } = await portal.granted('secondFactorBegin', {}, { token });
   const code = codeOf(portal, secret);
-  const { recoveryCodes } = granted(await portal.call('secondFactorConfirm', { code }, { token }));
+  const { recoveryCodes } = await portal.granted('secondFactorConfirm', { code }, { token });
   return { secret, recoveryCodes };
 }

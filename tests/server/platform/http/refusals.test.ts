@@ -151,7 +151,7 @@ const ownCases: Partial<Record<EndpointName, (portal: SeededPortal) => Promise<C
   liveTokenRevoke: async (portal) => {
     const wanted = await wantedToken(portal);
     const { owner: token } = portal.tokens;
-    const { tokenId } = granted(await portal.call('liveTokenCreate', wanted, { token }));
+    const { tokenId } = await portal.granted('liveTokenCreate', wanted, { token });
     return { input: { tokenId } };
   },
   ownVehicle: async () => ({ input: { vehicleId: VEHICLE }, refused: codes.vehicleNotLinked }),
