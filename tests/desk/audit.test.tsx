@@ -110,6 +110,7 @@ const details: Partial<Record<AuditAction, [written: string, shown: string][]>> 
   'queue.export': [[NUMBER, `1 application${NUMBER}`]],
   'application.open': [
     ['preview', 'Preview of a decision'],
+    ['report', 'Content of the report'],
     ['template', 'Texts of templates'],
   ],
   'file.open': [

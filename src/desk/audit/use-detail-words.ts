@@ -84,6 +84,7 @@ export function useDetailWords(
   const forms: Partial<Record<AuditAction, Describe>> = {
     'application.open': oneOf({
       preview: msg`Preview of a decision`,
+      report: msg`Content of the report`,
       template: msg`Texts of templates`,
     }),
     'file.open': file,

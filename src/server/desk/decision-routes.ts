@@ -81,9 +81,12 @@ export function decisionRoutes(route: Route, services: Services): void {
     return preview;
   });
 
-  route(endpoints.deskReportPreview, (input, { language }) =>
-    previewReport(services, input, language),
-  );
+  route(endpoints.deskReportPreview, async (input, { account, language }) => {
+    const preview = await previewReport(services, input, language);
+    const event = { by: account, action: 'application.open', detail: 'report' } as const;
+    recordRead(services, { ...event, reference: input.applicationNumber });
+    return preview;
+  });
 
   route(endpoints.deskModels, () => vehicleSource(services).models());
 

@@ -29,6 +29,7 @@ const logged: Partial<Record<EndpointName, [reading: Reading, input?: object]>> 
   deskOpinionAsk: [{ action: 'note.add' }],
   deskNoteAdd: [{ action: 'note.add' }],
   deskPreview: [{ action: 'application.open', detail: 'preview' }, { decision: 'approve' }],
+  deskReportPreview: [{ action: 'application.open', detail: 'report' }],
   deskGrants: [{ action: 'grant.list', detail: /^[\da-f-]{36}$/ }],
   deskDecisionLetter: [{ action: 'file.open', detail: /\.docx$/ }],
   deskRequestInformation: [{ action: 'information.request' }],
