@@ -23,8 +23,6 @@ import { storedFileOf } from './stored-files.ts';
 const MAX_UPLOADS_AT_ONCE = 9;
 const RETRY_AFTER_S = 5;
 
-const signedUsages: readonly FileUsage[] = ['agreement', 'supplement'];
-
 export function fileRoutes(route: Route, services: Services): void {
   const storage = storageOf(services);
   const rateLimiter = new RateLimiter(services);
@@ -53,7 +51,8 @@ export function fileRoutes(route: Route, services: Services): void {
         // Rejects before the body is read, if the limit is already used up.
         rateLimiter.rejectIfLimited(uploadQuotas(services.config, account, 0));
         const upload = await readUpload(request, endpoint.input, storage);
-        if (signedUsages.includes(upload.fields.usage) && (await isUnchangedTemplate(upload))) {
+        // Of any usage, because a form can name any upload of its sender as the agreement.
+        if (await isUnchangedTemplate(upload)) {
           await upload.received.discard();
           throw new ApiError(codes.agreementUnsigned, { file: upload.name });
         }

@@ -97,6 +97,9 @@ test.each<[string, () => Promise<Uint8Array>, Parameters<typeof upload>[1]?]>([
   ['without facts', () => template('en', {})],
   ['with another name', () => template(), { name: 'SIGNED.DOCX' }],
   ['as supplementary information', () => template(), { usage: 'supplement' }],
+  // A form can name any upload of its sender as the agreement.
+  ['as a vehicle proof', () => template(), { usage: 'vehicleProof' }],
+  ['as material of the third party', () => template(), { usage: 'thirdPartyMaterial' }],
 ])('the template %s is still the unchanged template', async (_, content, options) => {
   expect((await upload(await content(), options)).code).toBe(codes.agreementUnsigned);
 });
@@ -113,7 +116,6 @@ test.each<[string, () => Promise<Uint8Array> | Uint8Array, Parameters<typeof upl
     'with a digital signature',
     () => saved((parts) => ({ ...parts, '_xmlsignatures/a.xml': '<a/>' })),
   ],
-  ['as a vehicle proof', () => template(), { usage: 'vehicleProof' }],
   ['replaced by another document', docx],
   ['replaced by a scan', () => png, { name: 'scan.png' }],
   ['replaced by a PDF', () => pdf, { name: 'scan.pdf' }],
