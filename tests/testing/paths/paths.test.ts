@@ -121,7 +121,7 @@ test('properties that hold are listed with their source for every machine', () =
 test('a violated property is shown with a shortest walk', async () => {
   const [application] = (await namedMachines(['application'])) as [NamedMachine];
   const { machine, scenario } = application;
-  const mutant = mutantsOf('application', machine, scenario.starts[0]?.input).find(({ id }) =>
+  const mutant = mutantsOf('application', machine).find(({ id }) =>
     id.includes('drop action notifyAuthority of approved:sharing.suspend:0'),
   ) as Mutant;
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);

@@ -1,28 +1,178 @@
-import { type AnyStateMachine, type AnyStateNode, assign } from 'xstate';
-import { stateId } from '../graph/graph.ts';
-import { actionName, type Fault, nodeOf, nodesOf } from './mutant.ts';
+import { type AnyStateMachine, type AnyTransitionDefinition, assign, not } from 'xstate';
+import {
+  type DeclaredTransition,
+  declaredTransitions,
+  isDefaultEntry,
+  stateId,
+} from '../graph/graph.ts';
+import {
+  actionName,
+  countLeaves,
+  type Fault,
+  type Guard,
+  nodeOf,
+  nodesOf,
+  transitionOf,
+  withLeaf,
+} from './mutant.ts';
 
-export function implementationFaults(machine: AnyStateMachine, input: unknown): Fault[] {
+/** Returns every possible fault of a machine. */
+export function faultsOf(machine: AnyStateMachine): Fault[] {
+  const transitions = nodesOf(machine)
+    .flatMap(declaredTransitions)
+    .filter(({ kind }) => !isDefaultEntry(kind));
   return [
-    ...constantGuards(machine),
+    ...transitions.flatMap((transition) => [
+      dropped(transition),
+      ...retargeted(machine, transition),
+      ...guardFaults(machine, transition),
+      ...actionsDropped(transition),
+      ...actionsSwapped(machine, transition),
+      ...parametersDropped(transition),
+    ]),
+    ...swappedCodes(machine),
+    ...droppedTags(machine),
     ...droppedAssignments(machine),
-    ...shiftedDelays(machine),
-    ...otherContexts(machine, input),
   ];
 }
 
-function constantGuards(machine: AnyStateMachine): Fault[] {
-  return Object.entries(machine.implementations.guards)
-    .filter(([, guard]) => typeof guard === 'function' && !('check' in guard))
-    .flatMap(([name]) =>
-      [true, false].map((held) => ({
-        operator: `guard ${held ? 'always' : 'never'} holds`,
-        at: name,
+function fault(
+  operator: string,
+  at: string,
+  { id, definition: { source } }: DeclaredTransition,
+  change: (definition: AnyTransitionDefinition, clone: AnyStateMachine) => void,
+): Fault {
+  return {
+    operator,
+    at,
+    change: (clone) => change(transitionOf(clone, id).definition, clone),
+    source: stateId(source),
+  };
+}
+
+function dropped(transition: DeclaredTransition): Fault {
+  return fault('drop transition', transition.id, transition, (definition) => {
+    const candidates = candidatesFor(transition, definition);
+    candidates?.splice(candidates.indexOf(definition as never), 1);
+  });
+}
+
+function candidatesFor({ event, kind }: DeclaredTransition, { source }: AnyTransitionDefinition) {
+  return kind === 'always' ? source.always : source.transitions.get(event);
+}
+
+function retargeted(machine: AnyStateMachine, transition: DeclaredTransition): Fault[] {
+  const { id, definition } = transition;
+  // A transition without target stays in its source, so the source is not another target.
+  const { source, target = definition.reenter ? [] : [source] } = definition;
+  const targets = target.map(stateId);
+  return nodesOf(machine)
+    .filter((node) => node.parent?.type !== 'parallel' && ['atomic', 'final'].includes(node.type))
+    .map(stateId)
+    .filter((state) => !targets.includes(state))
+    .map((state) =>
+      fault('retarget', `${id} to ${state}`, transition, (changed, clone) => {
+        changed.target = [nodeOf(clone, state)];
+      }),
+    );
+}
+
+function guardFaults(machine: AnyStateMachine, transition: DeclaredTransition): Fault[] {
+  const { id, definition } = transition;
+  if (definition.guard === undefined) return [];
+  const change = (operator: string, index: number, replace: (leaf: Guard) => Guard) =>
+    fault(operator, `${index} of the guard of ${id}`, transition, (changed, clone) => {
+      changed.guard = withLeaf(clone, changed.guard, index, replace) as never;
+    });
+  return [...Array(countLeaves(machine, definition.guard)).keys()].flatMap((index) => [
+    change('negate part', index, (leaf) => not(leaf as never)),
+    change('drop part', index, () => () => true),
+  ]);
+}
+
+function actionsDropped(transition: DeclaredTransition): Fault[] {
+  return transition.definition.actions.map((action, index) =>
+    fault('drop action', `${actionName(action)} of ${transition.id}`, transition, (changed) => {
+      changed.actions = changed.actions.toSpliced(index, 1);
+    }),
+  );
+}
+
+function actionsSwapped(machine: AnyStateMachine, transition: DeclaredTransition): Fault[] {
+  const pairs = transition.definition.actions.flatMap((second, index, actions) =>
+    actions.slice(0, index).map((first, at) => ({ first, at, second, index })),
+  );
+  return pairs
+    .filter(({ first, second }) => isOrderSeen(machine, first, second))
+    .map(({ first, at, second, index }) => {
+      const names = `${actionName(first)} and ${actionName(second)}`;
+      return fault('swap actions', `${names} of ${transition.id}`, transition, (changed) => {
+        changed.actions = changed.actions.with(at, second).with(index, first);
+      });
+    });
+}
+
+function isOrderSeen(machine: AnyStateMachine, first: unknown, second: unknown): boolean {
+  const [before, after] = [first, second].map((action) =>
+    assignmentOf(machine.implementations.actions[actionName(action)]),
+  );
+  if (!before && !after) return true;
+  return Object.keys(before ?? {}).some((field) => field in (after ?? {}));
+}
+
+function parametersDropped(transition: DeclaredTransition): Fault[] {
+  const { id, definition } = transition;
+  const { actions, guard } = definition;
+  const ofActions = actions.map((action, index) => ({
+    named: action as unknown,
+    at: `${actionName(action)} of ${id}`,
+    drop: (changed: AnyTransitionDefinition) => {
+      changed.actions = changed.actions.with(index, withoutParams(action));
+    },
+  }));
+  const ofGuard = {
+    named: guard as unknown,
+    at: `the guard of ${id}`,
+    drop: (changed: AnyTransitionDefinition) => {
+      changed.guard = withoutParams(guard);
+    },
+  };
+  return [...ofActions, ofGuard]
+    .filter(({ named }) => typeof named === 'object' && named !== null && 'params' in named)
+    .map(({ at, drop }) => fault('drop parameters', at, transition, drop));
+}
+
+const withoutParams = (named: unknown) => ({ ...(named as object), params: {} }) as never;
+
+function swappedCodes(machine: AnyStateMachine): Fault[] {
+  const coded = nodesOf(machine).filter((node) => typeof node.meta?.code === 'number');
+  return coded.flatMap((a, index) =>
+    coded
+      .slice(index + 1)
+      .filter((b) => b.meta.code !== a.meta.code)
+      .map((b) => ({
+        operator: 'swap status code',
+        at: `${stateId(a)} and ${stateId(b)}`,
         change: (clone: AnyStateMachine) => {
-          clone.implementations.guards[name] = () => held;
+          const [first, second] = [nodeOf(clone, stateId(a)), nodeOf(clone, stateId(b))];
+          first.meta = { ...first.meta, code: b.meta.code };
+          second.meta = { ...second.meta, code: a.meta.code };
         },
       })),
-    );
+  );
+}
+
+function droppedTags(machine: AnyStateMachine): Fault[] {
+  return nodesOf(machine).flatMap((node) =>
+    node.tags.map((tag) => ({
+      operator: 'drop tag',
+      at: `${tag} of ${stateId(node)}`,
+      change: (clone: AnyStateMachine) => {
+        const changed = nodeOf(clone, stateId(node));
+        changed.tags = changed.tags.filter((each) => each !== tag);
+      },
+    })),
+  );
 }
 
 function droppedAssignments(machine: AnyStateMachine): Fault[] {
@@ -39,108 +189,7 @@ function droppedAssignments(machine: AnyStateMachine): Fault[] {
   });
 }
 
-export function assignmentOf(action: unknown): Record<string, unknown> | null {
+function assignmentOf(action: unknown): Record<string, unknown> | null {
   const assignment = (action as { assignment?: unknown } | undefined)?.assignment;
   return typeof assignment === 'object' ? (assignment as Record<string, unknown>) : null;
-}
-
-function shiftedDelays(machine: AnyStateMachine): Fault[] {
-  return Object.entries(machine.implementations.delays).map(([name, delay]) => ({
-    operator: 'later delay',
-    at: name,
-    change: (clone) => {
-      const later =
-        typeof delay === 'function'
-          ? (...args: never[]) => (delay as (...args: never[]) => number)(...args) + 1
-          : Number(delay) + 1;
-      clone.implementations.delays[name] = later as never;
-    },
-  }));
-}
-
-function otherContexts(machine: AnyStateMachine, input: unknown): Fault[] {
-  const { context } = machine.getInitialSnapshot({} as never, input as never) as {
-    context: Record<string, unknown>;
-  };
-  return Object.entries(context).flatMap(([field, value]) => {
-    const other = otherValue(value);
-    if (other === undefined) return [];
-    const change = (clone: AnyStateMachine) => {
-      const { context } = clone.config;
-      const changed = (args: never) => ({
-        ...(typeof context === 'function' ? (context as (args: never) => object)(args) : context),
-        [field]: other,
-      });
-      clone.config = { ...clone.config, context: changed as never };
-    };
-    return [{ operator: 'other context', at: field, change }];
-  });
-}
-
-function otherValue(value: unknown): unknown {
-  if (typeof value === 'number') return value + 1;
-  return typeof value === 'boolean' ? !value : undefined;
-}
-
-function fault(
-  operator: string,
-  at: string,
-  node: AnyStateNode,
-  change: (node: AnyStateNode) => void,
-): Fault {
-  return { operator, at, change: (clone) => change(nodeOf(clone, stateId(node))) };
-}
-
-export function otherInitials(machine: AnyStateMachine): Fault[] {
-  return nodesOf(machine)
-    .filter(({ type }) => type === 'compound')
-    .flatMap((node) =>
-      Object.keys(node.states)
-        .filter((key) => key !== node.initial.target[0]?.key)
-        .map((key) =>
-          fault('other initial', `${key} in ${stateId(node)}`, node, (changed) => {
-            const child = changed.states[key];
-            if (child) changed.initial.target = [child];
-          }),
-        ),
-    );
-}
-
-export function stateFaults(machine: AnyStateMachine): Fault[] {
-  const nodes = nodesOf(machine);
-  const coded = nodes.filter((node) => typeof node.meta?.code === 'number');
-  const swaps = coded.flatMap((a, index) =>
-    coded
-      .slice(index + 1)
-      .filter((b) => b.meta.code !== a.meta.code)
-      .map((b) => ({
-        operator: 'swap status code',
-        at: `${stateId(a)} and ${stateId(b)}`,
-        change: (clone: AnyStateMachine) => {
-          const [first, second] = [nodeOf(clone, stateId(a)), nodeOf(clone, stateId(b))];
-          first.meta = { ...first.meta, code: b.meta.code };
-          second.meta = { ...second.meta, code: a.meta.code };
-        },
-      })),
-  );
-  const codeless = coded.map((node) =>
-    fault('drop status code', stateId(node), node, (changed) => {
-      changed.meta = { ...changed.meta, code: undefined };
-    }),
-  );
-  const tags = nodes.flatMap((node) =>
-    node.tags.map((tag) =>
-      fault('drop tag', `${tag} of ${stateId(node)}`, node, (changed) => {
-        changed.tags = changed.tags.filter((each) => each !== tag);
-      }),
-    ),
-  );
-  const entries = nodes.flatMap((node) =>
-    node.entry.map((action, index) =>
-      fault('drop entry action', `${actionName(action)} of ${stateId(node)}`, node, (changed) => {
-        changed.entry = changed.entry.toSpliced(index, 1);
-      }),
-    ),
-  );
-  return [...swaps, ...codeless, ...tags, ...entries];
 }

@@ -14,7 +14,7 @@ export interface Mutant {
   source?: string;
 }
 
-export type Change = (clone: AnyStateMachine) => void;
+type Change = (clone: AnyStateMachine) => void;
 
 export interface Fault {
   operator: string;
