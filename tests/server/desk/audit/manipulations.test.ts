@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { compareHeads, verifyChains } from '#server/desk/audit/verify.ts';
 import { auditKeys, keyedDigest } from '#server/platform/audit/audit-key.ts';
@@ -17,6 +16,7 @@ import { needs } from '#tests/needs.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { addRows, changeRows, row } from '#tests/server/fixture.ts';
 import { runHere } from '#tests/server/run-tool.ts';
+import { temporaryFolder } from '#tests/temporary-folder.ts';
 import { manipulations, manipulationsOnSqlite, ofEveryTable } from './manipulations.ts';
 import { targetOfFile } from './restore-rows.ts';
 
@@ -34,14 +34,12 @@ const target = targetOfFile(async ({ portal }) => {
 });
 
 const portal = target.portal;
-let folder: string;
+const folder = temporaryFolder('dump');
 let heads: SignedHead[];
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'dump-'));
   const head = await currentHead(portal.services.store.db, portal.services.config);
   heads = head ? [head] : [];
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const audited = () => runHere(target.portal, 'audit');
 
@@ -56,22 +54,13 @@ async function second(): Promise<string[]> {
     const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
     await writeFile(join(folder, `${table}.jsonl`), lines);
   }
-  await writeFile(
-    join(folder, 'heads.jsonl'),
-    heads.map((head) => JSON.stringify(head)).join('\n'),
-  );
-  const args = ['tests/server/desk/audit/verifier.py', folder, join(folder, 'heads.jsonl')];
-  const env = {
-    PATH: process.env.PATH ?? '',
-    AUDIT_KEY: config.AUDIT_KEY ?? '',
-  };
-  return new Promise((resolve, reject) => {
-    execFile('python3', args, { env }, (error, stdout, stderr) =>
-      stderr
-        ? reject(new Error(stderr, { cause: error }))
-        : resolve(stdout.split('\n').filter(Boolean)),
-    );
-  });
+  const file = join(folder, 'heads.jsonl');
+  await writeFile(file, heads.map((head) => JSON.stringify(head)).join('\n'));
+  const args = ['tests/server/desk/audit/verifier.py', folder, file];
+  const env = { PATH: process.env.PATH ?? '', AUDIT_KEY: config.AUDIT_KEY ?? '' };
+  const { stdout, stderr } = spawnSync('python3', args, { env, encoding: 'utf8' });
+  if (stderr) throw new Error(stderr);
+  return stdout.split('\n').filter(Boolean);
 }
 
 async function ours(): Promise<string[]> {

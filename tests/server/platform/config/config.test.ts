@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { deskDefaults, limits } from '#contract/settings.ts';
 import {
@@ -19,6 +18,9 @@ import { SettingError } from '#server/platform/database/store-error.ts';
 import { ensureBuild } from '#server/site/ensure-build.ts';
 import { bareEnvironment } from '#tests/compile-cache.ts';
 import { production } from '#tests/server/accounts/staff/staff.ts';
+import { temporaryFolder } from '#tests/temporary-folder.ts';
+
+const folder = join(temporaryFolder('settings'), '/');
 
 /** ms per unit in the names of settings. */
 const units = { DAYS: 86_400_000, HOURS: 3_600_000, MINUTES: 60_000 };
@@ -198,21 +200,15 @@ describe('the start fails with one line that names the setting:', () => {
     expect(() => readConfig({ [key]: value })).not.toThrow(/too-short/);
   });
 
-  async function temporaryFolder(): Promise<string> {
-    const folder = await mkdtemp(join(tmpdir(), 'settings-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    return folder;
-  }
-
   test('an unreachable database, without the password', async () => {
     const DATABASE_URL = 'postgres://portal:hidden@127.0.0.1:1/portal';
-    const opened = openDatabase(readConfig({ DATABASE_URL, DATA_DIR: await temporaryFolder() }));
+    const opened = openDatabase(readConfig({ DATABASE_URL, DATA_DIR: await mkdtemp(folder) }));
     await expect(opened).rejects.toThrow(/^DATABASE_URL cannot be used: connect ECONNREFUSED/);
     await expect(opened).rejects.not.toThrow(/hidden/);
   });
 
   test('a file that is not a database', async () => {
-    const DATA_DIR = await temporaryFolder();
+    const DATA_DIR = await mkdtemp(folder);
     await writeFile(join(DATA_DIR, 'portal.db'), 'This is a letter and no database at all.');
     await expect(openDatabase(readConfig({ DATA_DIR }))).rejects.toThrow(
       `DATA_DIR=${DATA_DIR} cannot be used: file is not a database`,
@@ -221,8 +217,8 @@ describe('the start fails with one line that names the setting:', () => {
 
   test('the process prints nothing else and exits with 1', async () => {
     await ensureBuild(() => {});
-    const [DATA_DIR, other] = [await temporaryFolder(), await temporaryFolder()];
-    const file = join(await temporaryFolder(), 'data');
+    const [DATA_DIR, other] = [await mkdtemp(folder), await mkdtemp(folder)];
+    const file = join(await mkdtemp(folder), 'data');
     await writeFile(file, '');
     const cases: [env: Record<string, string>, line: RegExp][] = [
       [{ ...production, DATA_DIR, SECRET: 'x'.repeat(40) }, /^SECRET/],
@@ -379,8 +375,6 @@ test('the error for a wrong value lists the valid ones', () => {
 });
 
 test('a secret is read from the file that NAME_FILE names', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'metrics-token');
   const METRICS_TOKEN = randomBytes(16).toString('hex');
   await writeFile(file, `${METRICS_TOKEN}\n`);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { lastCode } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -11,14 +12,15 @@ import {
   contents,
   dataRequest,
   filedForThirdParty,
-  granted,
   personalForm,
   requestAt,
-  type SeededPortal,
   type Stage,
   startSeededPortal,
   VEHICLE,
 } from '#tests/server/seeded-portal.ts';
+
+const portal = portalOfFile(startSeededPortal);
+const { owner, stranger, reviewer, owningReviewer } = callersOf(portal);
 
 type PassingOnInput = InputOf<typeof endpoints.passingOnNotify>;
 
@@ -32,31 +34,29 @@ interface Case {
   refused?: number;
 }
 
-const at = async (portal: SeededPortal, stage: Stage) => {
+const at = async (stage: Stage) => {
   const { number, revision } = await portal.applicationAt(stage);
   return { applicationNumber: number, revision };
 };
 
 /** Files a data request with another contact address; returns the application number. */
-async function withContact(portal: SeededPortal, contactEmail: string): Promise<string> {
-  const sent = await at(portal, 'awaited');
+async function withContact(contactEmail: string): Promise<string> {
+  const sent = await at('awaited');
   const form = { ...requestAt(portal.services.now()), contactEmail };
-  const { owner: token } = portal.tokens;
-  expectCode(await portal.call('personDataApplication', { ...sent, form }, { token }), codes.ok);
+  await portal.granted('personDataApplication', { ...sent, form }, owner);
   return sent.applicationNumber;
 }
 
 /** Live access of the owner, which can be renewed. */
-async function ownGrant(portal: SeededPortal): Promise<{ grantId: string }> {
-  const { owner: token } = portal.tokens;
-  const sent = await portal.call('liveGrantRequest', { vehicleId: VEHICLE }, { token });
+async function ownGrant(): Promise<{ grantId: string }> {
+  const { grantId } = await portal.granted('liveGrantRequest', { vehicleId: VEHICLE }, owner);
   portal.clock.advance(1000);
-  return { grantId: granted(sent).grantId };
+  return { grantId };
 }
 
-const wantedToken = async (portal: SeededPortal) => ({
+const wantedToken = async () => ({
   ...endpoints.liveTokenCreate.example,
-  ...(await ownGrant(portal)),
+  ...(await ownGrant()),
 });
 
 /** Cases whose input is an application in a stage, and more. */
@@ -67,28 +67,26 @@ const byStage: Partial<Record<EndpointName, [Stage, object?]>> = {
 };
 
 /** Inputs of the owner for calls that name files. */
-const namingFiles: Partial<
-  Record<EndpointName, (portal: SeededPortal, files: string[]) => Promise<object>>
-> = {
-  personQualificationReview: async (_, files) => ({
+const namingFiles: Partial<Record<EndpointName, (files: string[]) => Promise<object>>> = {
+  personQualificationReview: async (files) => ({
     submissionId: crypto.randomUUID(),
     form: personalForm(files),
   }),
-  publicApplication: async (_, materials) => ({
+  publicApplication: async (materials) => ({
     submissionId: crypto.randomUUID(),
     form: { ...endpoints.publicApplication.example.form, materials },
   }),
-  qualificationReviewSup: async (portal, files) => ({
-    ...(await at(portal, 'informationRequired')),
+  qualificationReviewSup: async (files) => ({
+    ...(await at('informationRequired')),
     text: 'Here it is.',
     files,
   }),
-  personDataApplication: async (portal, agreement) => ({
-    ...(await at(portal, 'awaited')),
+  personDataApplication: async (agreement) => ({
+    ...(await at('awaited')),
     form: { ...dataRequest, agreement },
   }),
-  personDataApplicationSup: async (portal, files) => ({
-    ...(await at(portal, 'dataInformationRequired')),
+  personDataApplicationSup: async (files) => ({
+    ...(await at('dataInformationRequired')),
     text: 'Here it is.',
     files,
   }),
@@ -98,8 +96,8 @@ const refusedWith: Partial<Record<string, number>> = {
   publicApplication: codes.unknownFile,
 };
 
-const prepareStage = async (portal: SeededPortal, stage: Stage, more?: object): Promise<Case> => {
-  const { applicationNumber, revision } = await at(portal, stage);
+const prepareStage = async (stage: Stage, more?: object): Promise<Case> => {
+  const { applicationNumber, revision } = await at(stage);
   return { input: { applicationNumber, ...(more && { revision, ...more }) } };
 };
 
@@ -112,92 +110,80 @@ const ofReport = [
   'regenerateReport',
 ] as const;
 let delivered: Promise<{ input: { applicationNumber: string } }> | undefined;
-function deliveredReport(portal: SeededPortal) {
-  delivered ??= at(portal, 'approved').then(async ({ applicationNumber }) => {
+function deliveredReport() {
+  delivered ??= at('approved').then(async ({ applicationNumber }) => {
     await generateDue(portal.services);
     return { input: { applicationNumber } };
   });
   return delivered;
 }
 
-const ownCases: Partial<Record<EndpointName, (portal: SeededPortal) => Promise<Case>>> = {
+const ownCases: Partial<Record<EndpointName, () => Promise<Case>>> = {
   ...Object.fromEntries(
-    Object.entries(byStage).map(([name, [stage, more]]) => [
-      name,
-      (portal: SeededPortal) => prepareStage(portal, stage, more),
-    ]),
+    Object.entries(byStage).map(([name, [stage, more]]) => [name, () => prepareStage(stage, more)]),
   ),
   ...Object.fromEntries(ofReport.map((name) => [name, deliveredReport])),
   ...Object.fromEntries(
     Object.entries(namingFiles).map(([name, inputWith]) => [
       name,
-      async (portal: SeededPortal) => ({
-        input: await inputWith(portal, [await portal.uploaded()]),
+      async () => ({
+        input: await inputWith([await portal.uploaded()]),
         ...(refusedWith[name] && { refused: refusedWith[name] }),
       }),
     ]),
   ),
-  file: async (portal) => ({
-    input: { fileId: await portal.uploaded() },
-  }),
+  file: async () => ({ input: { fileId: await portal.uploaded() } }),
   liveGrantRequest: async () => ({
     input: { vehicleId: VEHICLE },
     refused: codes.vehicleNotLinked,
   }),
-  liveGrantChange: async (portal) => ({ input: { ...(await ownGrant(portal)), change: 'renew' } }),
-  liveDay: async (portal) => ({ input: await ownGrant(portal) }),
-  liveStream: async (portal) => ({ input: await ownGrant(portal) }),
-  liveTokenCreate: async (portal) => ({ input: await wantedToken(portal) }),
-  liveTokenRevoke: async (portal) => {
-    const wanted = await wantedToken(portal);
-    const { owner: token } = portal.tokens;
-    const { tokenId } = await portal.granted('liveTokenCreate', wanted, { token });
+  liveGrantChange: async () => ({ input: { ...(await ownGrant()), change: 'renew' } }),
+  liveDay: async () => ({ input: await ownGrant() }),
+  liveStream: async () => ({ input: await ownGrant() }),
+  liveTokenCreate: async () => ({ input: await wantedToken() }),
+  liveTokenRevoke: async () => {
+    const { tokenId } = await portal.granted('liveTokenCreate', await wantedToken(), owner);
     return { input: { tokenId } };
   },
   ownVehicle: async () => ({ input: { vehicleId: VEHICLE }, refused: codes.vehicleNotLinked }),
-  sendContactCode: async (portal) => ({
-    input: { applicationNumber: await withContact(portal, 'first@example.com') },
+  sendContactCode: async () => ({
+    input: { applicationNumber: await withContact('first@example.com') },
   }),
-  confirmContact: async (portal) => {
+  confirmContact: async () => {
     const contact = 'second@example.com';
-    const applicationNumber = await withContact(portal, contact);
-    const { owner: token } = portal.tokens;
-    expectCode(await portal.call('sendContactCode', { applicationNumber }, { token }), codes.ok);
+    const applicationNumber = await withContact(contact);
+    await portal.granted('sendContactCode', { applicationNumber }, owner);
     const code = await lastCode(portal.services, contact);
     return { input: { applicationNumber, code } };
   },
-  nameRecipient: async (portal) => ({
+  nameRecipient: async () => ({
     input: { applicationNumber: await filedForThirdParty(portal), email: 'a@example.com' },
   }),
-  withdrawRecipient: async (portal) => {
+  withdrawRecipient: async () => {
     const applicationNumber = await filedForThirdParty(portal);
     const named = { applicationNumber, email: 'b@example.com' };
-    expectCode(await portal.call('nameRecipient', named, { token: portal.tokens.owner }), codes.ok);
+    await portal.granted('nameRecipient', named, owner);
     return { input: { applicationNumber } };
   },
-  disputeRecord: async (portal) => {
-    const { applicationNumber } = await at(portal, 'submitted');
+  disputeRecord: async () => {
+    const { applicationNumber } = await at('submitted');
     const { body, bodyName } = endpoints.disputeRecord.example;
-    return {
-      input: { applicationNumber, body, bodyName, startedOn: '2026-11-02' },
-    };
+    return { input: { applicationNumber, body, bodyName, startedOn: '2026-11-02' } };
   },
-  quoteAnswer: async (portal) => {
-    const { owner: token, reviewer } = portal.tokens;
-    const applicationNumber = await publicRequest(portal, token);
+  quoteAnswer: async () => {
+    const applicationNumber = await publicRequest(portal, owner.token);
     const offer = { ...endpoints.deskQuoteSend.example, applicationNumber };
-    const sent = await portal.call('deskQuoteSend', offer, { token: reviewer });
-    const { quoteId } = granted(sent);
+    const { quoteId } = await portal.granted('deskQuoteSend', offer, reviewer);
     return { input: { applicationNumber, quoteId, answer: 'accept' } };
   },
-  passingOnNotify: async (portal) => {
-    const applicationNumber = await givenRequest(portal, portal.tokens.owner);
+  passingOnNotify: async () => {
+    const applicationNumber = await givenRequest(portal, owner.token);
     const { applicationNumber: _, ...facts } = endpoints.passingOnNotify.example as PassingOnInput;
     return { input: { applicationNumber, ...facts } };
   },
-  erasureNotify: async (portal) => ({
+  erasureNotify: async () => ({
     input: {
-      applicationNumber: await givenRequest(portal, portal.tokens.owner),
+      applicationNumber: await givenRequest(portal, owner.token),
       erasedOn: '2026-11-02',
     },
   }),
@@ -218,8 +204,6 @@ const decisions: Partial<Record<EndpointName, [Stage, object]>> = {
   deskRefuse: ['underReview', { ground: 'userNotIdentified', text: 'Another person.' }],
 };
 
-const portal = portalOfFile(startSeededPortal);
-
 const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
 const protectedCalls = all.filter(([, { access }]) => access !== 'anyone');
 const withAccess = (wanted: Endpoint['access']) =>
@@ -232,13 +216,13 @@ beforeAll(async () => {
   await portal.granted('logout', {}, { token: endedToken });
 });
 
-async function send(name: EndpointName, input: object, token: string | undefined) {
+async function send(name: EndpointName, input: object, who: { token?: string | undefined }) {
   if (endpoints[name].kind === 'multipart') {
     const file = { name: 'proof.pdf', content: Buffer.from('%PDF-1.7') };
     const sent = { fields: input as Record<string, string>, file };
-    return portal.upload(name as 'personUploadCert', sent, { token });
+    return portal.upload(name as 'personUploadCert', sent, who);
   }
-  return portal.call(name, input as never, { token });
+  return portal.call(name, input as never, who);
 }
 
 test.each(protectedCalls)(
@@ -247,7 +231,7 @@ test.each(protectedCalls)(
   async (name, { example }) => {
     const before = await contents(portal);
     for (const token of [undefined, '', 'x'.repeat(43), endedToken])
-      expectCode(await send(name, example as object, token), 401);
+      expectCode(await send(name, example as object, { token }), 401);
     expect(await contents(portal)).toEqual(before);
   },
 );
@@ -265,14 +249,12 @@ describe('a reviewer', () => {
     'can use %s on applications of others, not on their own',
     async (key, [stage, more]) => {
       const name = key as EndpointName;
-      const { owningReviewer } = portal.tokens;
-      const own = await portal.applicationAt(stage, owningReviewer);
+      const own = await portal.applicationAt(stage, owningReviewer.token);
       const input = { applicationNumber: own.number, revision: own.revision, ...more };
       const before = await contents(portal);
-      const answer = await send(name, input, owningReviewer);
-      expectCode(answer, codes.notAllowedNow);
+      expectCode(await send(name, input, owningReviewer), codes.notAllowedNow);
       expect(await contents(portal)).toEqual(before);
-      expectCode(await send(name, { ...(await at(portal, stage)), ...more }, owningReviewer), 200);
+      expectCode(await send(name, { ...(await at(stage)), ...more }, owningReviewer), 200);
     },
   );
 });
@@ -292,18 +274,19 @@ describe('an owned object', () => {
     { tags: ['6-own'] },
     async (key, prepare) => {
       const name = key as EndpointName;
-      const { input, refused = codes.notFound } = await prepare(portal);
+      const { input, refused = codes.notFound } = await prepare();
       const before = await contents(portal);
       const logged = Number(before.audit_entry?.length);
-      const stranger = await send(name, input, portal.tokens.stranger);
-      expectCode(stranger, refused);
-      expect(stranger.status, stranger.message).toBeLessThan(500);
-      expectCode(await send(name, input, portal.tokens.reviewer), refused);
+      for (const who of [stranger, reviewer]) {
+        const answer = await send(name, input, who);
+        expectCode(answer, refused);
+        expect(answer.status, answer.message).toBeLessThan(500);
+      }
       const { audit_entry, audit_head, seal, ...after } = await contents(portal);
       expect(audit_entry).toHaveLength(logged);
       const logs = { audit_entry: before.audit_entry, audit_head: before.audit_head };
       expect({ ...after, ...logs, seal: before.seal }).toEqual(before);
-      expectCode(await send(name, input, portal.tokens.owner), 200);
+      expectCode(await send(name, input, owner), 200);
     },
   );
 });
@@ -319,13 +302,12 @@ describe('files that a call names', () => {
     'are rejected by %s if they are another’s, in another application or missing',
     async (key, inputWith) => {
       const name = key as EndpointName;
-      const { owner, owningReviewer } = portal.tokens;
       const used = await portal.uploaded();
       const filing = { submissionId: crypto.randomUUID(), form: personalForm([used]) };
       expectCode(await send('personQualificationReview', filing, owner), 200);
-      const foreign = [await portal.uploaded(), await portal.uploaded(owningReviewer)];
+      const foreign = [await portal.uploaded(), await portal.uploaded(owningReviewer.token)];
       for (const files of [foreign, [used], ['0'.repeat(32)]]) {
-        const input = await inputWith(portal, files);
+        const input = await inputWith(files);
         const before = await contents(portal);
         expectCode(await send(name, input, owner), codes.unknownFile);
         expect(await contents(portal)).toEqual(before);
@@ -374,11 +356,10 @@ describe('a list', () => {
   test('shows requesters only their own applications', {
     tags: ['6-own'],
   }, async () => {
-    const { owner, stranger, reviewer, owningReviewer } = portal.tokens;
     const { number } = await portal.applicationAt('submitted');
-    const { number: other } = await portal.applicationAt('submitted', owningReviewer);
-    const numbers = async (token: string) => {
-      const { data } = await portal.call('history', { page: 1, pageSize: 100 }, { token });
+    const { number: other } = await portal.applicationAt('submitted', owningReviewer.token);
+    const numbers = async (who: typeof owner) => {
+      const { data } = await portal.call('history', { page: 1, pageSize: 100 }, who);
       expect(data.total).toBe(data.items.length);
       return data.items.map((item) => item.number);
     };
@@ -391,9 +372,8 @@ describe('a list', () => {
   });
 
   test('of vehicles shows those of the account', { tags: ['3-vehicle'] }, async () => {
-    const { owner, stranger } = portal.tokens;
-    const vehiclesOf = async (token: string) =>
-      (await portal.call('currentUser', {}, { token })).data.vehicles?.length;
+    const vehiclesOf = async (who: typeof owner) =>
+      (await portal.granted('currentUser', {}, who)).vehicles?.length;
     expect(await vehiclesOf(owner)).toBe(1);
     expect(await vehiclesOf(stranger)).toBe(0);
   });
@@ -401,9 +381,8 @@ describe('a list', () => {
 
 describe('an identifier', () => {
   test('of an application reveals nothing: responses for another’s and for a missing one are equal', async () => {
-    const { applicationNumber } = (await deliveredReport(portal)).input;
+    const { applicationNumber } = (await deliveredReport()).input;
     const none = 'VD-20261120-000000';
-    const caller = { token: portal.tokens.stranger };
     for (const name of [
       'applicationDetails',
       'dataCoverage',
@@ -414,28 +393,23 @@ describe('an identifier', () => {
       'sendContactCode',
       'withdrawRecipient',
     ] as const) {
-      const another = await portal.call(name, { applicationNumber }, caller);
-      const nothing = await portal.call(name, { applicationNumber: none }, caller);
+      const another = await portal.call(name, { applicationNumber }, stranger);
+      const nothing = await portal.call(name, { applicationNumber: none }, stranger);
       expect(another.response.body, name).toBe(nothing.response.body);
       expect(another.status, name).toBe(nothing.status);
     }
-    const another = await portal.call('file', { fileId: await portal.uploaded() }, caller);
-    const nothing = await portal.call('file', { fileId: '0'.repeat(32) }, caller);
+    const another = await portal.call('file', { fileId: await portal.uploaded() }, stranger);
+    const nothing = await portal.call('file', { fileId: '0'.repeat(32) }, stranger);
     expect(another.message).toBe(nothing.message);
     expect(another.code, another.message).toBe(nothing.code);
   });
 
   test('of a submission belongs to its sender: another account can use the same id', async () => {
-    const { owner, owningReviewer } = portal.tokens;
     const submissionId = crypto.randomUUID();
-    const file = async (token: string) => {
-      const form = personalForm([await portal.uploaded(token)]);
-      const { data } = await portal.call(
-        'personQualificationReview',
-        { submissionId, form },
-        { token },
-      );
-      return data.applicationNumber;
+    const file = async (who: typeof owner) => {
+      const form = personalForm([await portal.uploaded(who.token)]);
+      const sent = { submissionId, form };
+      return (await portal.granted('personQualificationReview', sent, who)).applicationNumber;
     };
     const first = await file(owner);
     expect(await file(owningReviewer)).not.toBe(first);

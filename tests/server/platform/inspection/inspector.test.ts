@@ -1,11 +1,10 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   inspectFile,
   inspectionLimits,
@@ -15,13 +14,10 @@ import {
   startInspector,
 } from '#server/platform/inspection/inspector.ts';
 import { docx } from '#tests/server/applications/samples.ts';
+import { temporaryFolder } from '#tests/temporary-folder.ts';
 import { compoundFile, lockedZip, pdfOf, rarOf, wordStreams, zipOf } from './documents.ts';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'inspector-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder('inspector');
 
 /** Writes a file; returns its path. */
 async function written(name: string, content: Buffer = pdfOf()): Promise<string> {
@@ -88,11 +84,11 @@ async function oneInspector(before = 0): Promise<[number]> {
 }
 
 test('a file that kills the process is marked as unreadable, and the next file is inspected', async () => {
-  const hanging = join(folder, 'hanging.pdf');
-  execFileSync('mkfifo', [hanging]);
+  const killing = join(folder, 'killing.pdf');
+  execFileSync('mkfifo', [killing]);
   const path = await written('d.pdf');
   await inspectFile(path, 'd.pdf');
-  const [inspected, next] = [inspectFile(hanging, 'hanging.pdf'), inspectFile(path, 'd.pdf')];
+  const [inspected, next] = [inspectFile(killing, 'killing.pdf'), inspectFile(path, 'd.pdf')];
   // The file is retried once, in another process.
   const [first] = await oneInspector();
   process.kill(first, 'SIGABRT');
@@ -116,7 +112,7 @@ test('the process ends with the portal, also while an inspection hangs, but not 
   const answered: unknown[] = [];
   child.on('message', (answer) => answered.push(answer));
   const path = await written('e.pdf');
-  const hanging = await written('hanging.pdf', manyFields(100_000));
+  const hanging = await written('many.pdf', manyFields(100_000));
   const answer = (number: number) => ({
     number,
     findings: { rejected: null, marks: [] },
@@ -127,7 +123,7 @@ test('the process ends with the portal, also while an inspection hangs, but not 
   child.kill('SIGTERM');
   await sendFile(child, { number: 2, file: readAhead(path), name: 'e.pdf' });
   await expect.poll(() => answered).toEqual([answer(1), answer(2)]);
-  await sendFile(child, { number: 3, file: readAhead(hanging), name: 'hanging.pdf' });
+  await sendFile(child, { number: 3, file: readAhead(hanging), name: 'many.pdf' });
   expect(await hungUp(child)).toEqual([null, 'SIGKILL']);
   // The thread was still busy.
   expect(answered).toHaveLength(2);
@@ -172,11 +168,15 @@ test('a process that uses much memory after a large file is replaced', async () 
   const path = await written('large.pdf', pdfOf('', stream));
   // It takes some 210 MB.
   const child = startInspector({ ...inspectionLimits, megabytes: 300 });
-  await sendFile(child, { number: 1, file: readAhead(path), name: path });
-  const [answer] = await once(child, 'message');
+  const answer = await answerOf(child, 1, path);
   await hungUp(child);
   expect(answer).toEqual({ number: 1, findings: { rejected: null, marks: [] }, isSpent: true });
 });
+
+async function answerOf(child: ChildProcess, number: number, path: string): Promise<unknown> {
+  await sendFile(child, { number, file: readAhead(path), name: path });
+  return (await once(child, 'message'))[0];
+}
 
 function hungUp(child: ChildProcess): Promise<unknown> {
   const ended = once(child, 'exit');
@@ -198,12 +198,8 @@ function manyFields(count: number): Buffer {
 async function expectGivenUp(path: string, limits: Limits): Promise<void> {
   const child = startInspector(limits);
   const ended = once(child, 'exit');
-  await sendFile(child, { number: 1, file: readAhead(path), name: path });
-  expect((await once(child, 'message'))[0]).toEqual({
-    number: 1,
-    findings: unreadable,
-    isSpent: true,
-  });
+  const expected = { number: 1, findings: unreadable, isSpent: true };
+  expect(await answerOf(child, 1, path)).toEqual(expected);
   expect(await ended).toEqual([null, 'SIGKILL']);
 }
 
@@ -213,9 +209,8 @@ test('a file that repeats one byte takes few resources', async () => {
   const path = await written('bytes.pdf', bytes);
   const child = startInspector();
   for (const number of [1, 2]) {
-    await sendFile(child, { number, file: readAhead(path), name: path });
     // The process would have exceeded its limits.
-    expect((await once(child, 'message'))[0]).toMatchObject({ number, findings: unreadable });
+    expect(await answerOf(child, number, path)).toMatchObject({ number, findings: unreadable });
   }
   await hungUp(child);
 });

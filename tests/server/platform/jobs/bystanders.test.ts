@@ -40,7 +40,16 @@ beforeEach(async () => {
 
 const bystanders = () =>
   store.db.selectFrom('job').selectAll().where('id', '!=', job.id).orderBy('id').execute();
+const all = () => store.db.selectFrom('job').selectAll().orderBy('id').execute();
+const own = () => store.db.selectFrom('job').selectAll().where('id', '=', job.id).execute();
 const change = (columns: object) => store.db.updateTable('job').set(columns).execute();
+const setOwn = (columns: object) =>
+  store.db.updateTable('job').set(columns).where('id', '=', job.id).execute();
+const revive = () => store.transact((trx) => reviveJobs(trx, [job.id], NOW + 1));
+const giveUp = () => store.transact((trx) => giveUpMail(trx, job.id, NOW + 1));
+const hastened = (kind: Job['kind']) =>
+  store.transact((trx) => runNow(trx, { kind, subject: job.subject, at: NOW }));
+const held = () => store.transact((trx) => holdLease(store, trx, job));
 
 test.each<[string, () => Promise<unknown>, object?]>([
   ['is renewed', () => renew(store, job, NOW + 5)],
@@ -48,36 +57,17 @@ test.each<[string, () => Promise<unknown>, object?]>([
   ['is postponed', () => postpone(store, job, NOW + 9, new Error('no'))],
   ['is released', () => release(store, job)],
   ['is finished', () => finish(store, job)],
-  [
-    'is run now',
-    () => store.transact((trx) => runNow(trx, { kind: 'mail', subject: job.subject, at: NOW })),
-    { leased_until: null, run_at: NOW + 99 },
-  ],
-  [
-    'is revived',
-    () => store.transact((trx) => reviveJobs(trx, [job.id], NOW + 1)),
-    { leased_until: null, failing_since: NOW },
-  ],
-  [
-    'is given up',
-    () => store.transact((trx) => giveUpMail(trx, job.id, NOW + 1)),
-    { leased_until: null, failing_since: NOW },
-  ],
+  ['is run now', () => hastened('mail'), { leased_until: null, run_at: NOW + 99 }],
+  ['is revived', revive, { leased_until: null, failing_since: NOW }],
+  ['is given up', giveUp, { leased_until: null, failing_since: NOW }],
 ])('a job that %s leaves other jobs unchanged', async (_, become, before) => {
   if (before) await change(before);
   others = await bystanders();
-  const own = () => store.db.selectFrom('job').selectAll().where('id', '=', job.id).execute();
   const was = await own();
   await become();
   expect(await own(), 'the job is changed').not.toEqual(was);
   expect(await bystanders()).toEqual(others);
 });
-
-const revive = () => store.transact((trx) => reviveJobs(trx, [job.id], NOW + 1));
-const giveUp = () => store.transact((trx) => giveUpMail(trx, job.id, NOW + 1));
-const hastened = (kind: Job['kind']) =>
-  store.transact((trx) => runNow(trx, { kind, subject: job.subject, at: NOW }));
-const held = () => store.transact((trx) => holdLease(store, trx, job));
 
 test.each<[string, () => Promise<unknown>, object]>([
   ['is in progress is not revived', revive, { failing_since: NOW, leased_until: NOW + 5 }],
@@ -97,7 +87,6 @@ test.each<[string, () => Promise<unknown>, object]>([
   ['is due keeps its time', () => hastened('mail'), { run_at: NOW - 5, leased_until: null }],
 ])('a job that %s', async (_, become, before) => {
   await change(before);
-  const all = () => store.db.selectFrom('job').selectAll().orderBy('id').execute();
   const was = await all();
   await become();
   expect(await all()).toEqual(was);
@@ -110,12 +99,8 @@ test.each<[string, object]>([
   ['later', { run_at: NOW + 1 }],
   ['dead', { run_at: Number.MAX_SAFE_INTEGER, dead_at: NOW }],
 ])('a job is counted as %s when it has %j', async (as, columns) => {
-  const change = { leased_until: null, ...columns };
-  await store.db
-    .updateTable('job')
-    .set({ run_at: NOW + 9, leased_until: null })
-    .execute();
-  await store.db.updateTable('job').set(change).where('id', '=', job.id).execute();
+  await change({ run_at: NOW + 9, leased_until: null });
+  await setOwn({ leased_until: null, ...columns });
   const counted = { due: 0, working: 0, later: 2, dead: 0 };
   expect(await queueByKind(store, NOW)).toEqual([
     {
@@ -126,9 +111,6 @@ test.each<[string, object]>([
     },
   ]);
 });
-
-const setOwn = (columns: object) =>
-  store.db.updateTable('job').set(columns).where('id', '=', job.id).execute();
 
 test('a lease that was lost is not held by another job with as many attempts', async () => {
   await setOwn({ attempts: job.attempts + 1 });
@@ -142,6 +124,5 @@ test.each<[string, number | null, object]>([
   await change({ failing_since: since === null ? NOW - MAIL_RETRY_PERIOD : null });
   await setOwn({ failing_since: since });
   await fail(store, job, NOW, new Error('no'));
-  const own = await store.db.selectFrom('job').selectAll().where('id', '=', job.id).execute();
-  expect(own).toMatchObject([{ ...expected, failing_since: since ?? NOW }]);
+  expect(await own()).toMatchObject([{ ...expected, failing_since: since ?? NOW }]);
 });

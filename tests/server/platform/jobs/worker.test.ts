@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '#server/platform/config/config.ts';
@@ -48,6 +49,32 @@ function start(handle: HandleJob, onError: (error: unknown) => void = () => {}):
   const worker = startWorker(services, 'mail', handle, onError);
   workers.push(worker);
   return worker;
+}
+
+/** Starts a worker whose job waits until `end` is called. */
+async function startHeld() {
+  const gate = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
+  const worker = start(async () => {
+    started.resolve();
+    await gate.promise;
+  });
+  await started.promise;
+  return { worker, end: gate.resolve };
+}
+
+/** Starts a worker whose job waits until it is aborted; returns the reason when it is. */
+async function startAbortable() {
+  const started = Promise.withResolvers<void>();
+  const aborted = Promise.withResolvers<unknown>();
+  const worker = start(async (_, stopping) => {
+    started.resolve();
+    await once(stopping, 'abort');
+    aborted.resolve(stopping.reason);
+    throw stopping.reason;
+  });
+  await started.promise;
+  return { worker, aborted: aborted.promise };
 }
 
 function useFakeTimers(kind: 'Interval' | 'Timeout'): void {
@@ -274,29 +301,16 @@ describe('a worker', () => {
   it('finishes its job when it is stopped, and starts no other', async () => {
     await queue('a', time - 1);
     await queue('b');
-    const gate = Promise.withResolvers<void>();
-    const started = Promise.withResolvers<void>();
-    const worker = start(async () => {
-      started.resolve();
-      await gate.promise;
-    });
-    await started.promise;
+    const { worker, end } = await startHeld();
     const stopped = worker.stop();
-    gate.resolve();
+    end();
     await stopped;
     expect((await queued()).map(({ subject }) => subject)).toEqual(['b']);
   });
 
   it('releases an aborted job for the next process when it is stopped', async () => {
     await queue('a');
-    const started = Promise.withResolvers<void>();
-    const worker = start(async (_, stopping) => {
-      started.resolve();
-      await new Promise((_, reject) =>
-        stopping.addEventListener('abort', () => reject(stopping.reason)),
-      );
-    });
-    await started.promise;
+    const { worker } = await startAbortable();
     await worker.stop();
     expect(await queued()).toMatchObject([{ leased_until: null, last_error: null }]);
     expect((await lease(store, 'mail', time))?.subject).toBe('a');
@@ -305,36 +319,22 @@ describe('a worker', () => {
   it('renews the lease of a long job', async () => {
     useFakeTimers('Interval');
     await queue('a');
-    const gate = Promise.withResolvers<void>();
-    const started = Promise.withResolvers<void>();
-    start(async () => {
-      started.resolve();
-      await gate.promise;
-    });
-    await started.promise;
+    const { end } = await startHeld();
     time += LEASE - 1;
     vi.advanceTimersByTime(LEASE / 3);
     await expect.poll(async () => (await queued())[0]?.leased_until).toBe(time + LEASE);
-    gate.resolve();
+    end();
     await expect.poll(queued).toEqual([]);
   });
 
   it('aborts a job whose lease was lost, and does not change it', async () => {
     useFakeTimers('Interval');
     await queue('a');
-    const started = Promise.withResolvers<void>();
-    const stopped = Promise.withResolvers<unknown>();
-    start(async (_, stopping) => {
-      started.resolve();
-      await new Promise((_, reject) =>
-        stopping.addEventListener('abort', () => reject(stopping.reason)),
-      ).finally(() => stopped.resolve(stopping.reason));
-    });
-    await started.promise;
+    const { aborted } = await startAbortable();
     time += LEASE;
     const other = (await lease(store, 'mail', time)) as Job;
     vi.advanceTimersByTime(LEASE / 3);
-    expect(await stopped.promise).toBeInstanceOf(LeaseLost);
+    expect(await aborted).toBeInstanceOf(LeaseLost);
     expect(await queued()).toMatchObject([
       { attempts: other.attempts, leased_until: time + LEASE },
     ]);

@@ -52,11 +52,16 @@ const post = (body: string, more: Partial<Parameters<typeof postMail>[1]> = {}) 
 const outbox = () => store.db.selectFrom('mail').selectAll().executeTakeFirstOrThrow();
 const queued = () => store.db.selectFrom('job').selectAll().execute();
 
+/** Starts to send the mails through a peer with these reactions. */
+async function startSending(...reactions: Reaction[]): Promise<SmtpPeer> {
+  peer = await startSmtpPeer(...reactions);
+  mailer = startMailer(servicesWith({ SMTP_URL: peer.url }), () => {});
+  return peer;
+}
+
 /** Sends the mails through a peer with these reactions, each retry at its time. */
 async function sendThrough(...reactions: Reaction[]): Promise<SmtpPeer> {
-  const line = await startSmtpPeer(...reactions);
-  peer = line;
-  mailer = startMailer(servicesWith({ SMTP_URL: line.url }), () => {});
+  const line = await startSending(...reactions);
   for (let tries = 1; tries <= reactions.length; tries++) {
     await expect.poll(queued).toMatchObject([{ attempts: tries, leased_until: null }]);
     if (reactions[tries - 1] === 'refuse')
@@ -237,11 +242,10 @@ describe('the order of mails', () => {
 
   it('does not need a new connection for each mail', async () => {
     for (let number = 0; number < 20; number++) await postAs(`mail ${number}`);
-    peer = await startSmtpPeer();
-    mailer = startMailer(servicesWith({ SMTP_URL: peer.url }), () => {});
+    const { received, connections } = await startSending();
     await expect.poll(queued).toEqual([]);
-    expect(peer.received).toHaveLength(20);
-    expect(peer.connections()).toBeLessThanOrEqual(4);
+    expect(received).toHaveLength(20);
+    expect(connections()).toBeLessThanOrEqual(4);
   });
 
   it('is not changed for a mail that was given up', async () => {
@@ -258,10 +262,9 @@ describe('the order of mails', () => {
     await postAs('replaced', { topic: 'code', validUntil: time + 1000 });
     await postAs('of another topic', { topic: 'other' });
     await postAs('last', { topic: 'code', validUntil: time + 1000 });
-    peer = await startSmtpPeer();
-    mailer = startMailer(servicesWith({ SMTP_URL: peer.url }), () => {});
+    const line = await startSending();
     await expect.poll(queued).toEqual([]);
-    expect(subjects(peer).toSorted()).toEqual(['last', 'of another topic']);
+    expect(subjects(line).toSorted()).toEqual(['last', 'of another topic']);
     const mails = await store.db.selectFrom('mail').selectAll().execute();
     expect(mails.map(({ body }) => body)).toEqual(['', '', '', '']);
   });

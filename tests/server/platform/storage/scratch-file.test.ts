@@ -1,15 +1,11 @@
-import { mkdtemp, open, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, readdir, readFile, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ScratchFile } from '#server/platform/storage/scratch-file.ts';
 import { skipUnless } from '#tests/needs.ts';
+import { temporaryFolder } from '#tests/temporary-folder.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'scratch-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder('scratch');
 
 test('values can be read in any order from a file without a name', async () => {
   const scratch = await ScratchFile.open(join(folder, 'rows'));
