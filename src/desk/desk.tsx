@@ -1,6 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Navigate, NavLink, Outlet, useMatches, useSearchParams } from 'react-router-dom';
+import {
+  Navigate,
+  NavLink,
+  Outlet,
+  useLocation,
+  useMatches,
+  useSearchParams,
+} from 'react-router-dom';
 import type { User } from '#contract/user-info.ts';
 import { handleFreshFactor } from '#ui/calls/call.ts';
 import { useSession } from '#ui/calls/session.ts';
@@ -82,6 +89,10 @@ function DeskRouting() {
   const [address] = useSearchParams();
   const { pathname, handle } = useMatches().at(-1) ?? {};
   const [undoable] = useUndoable();
+  const { key } = useLocation();
+  // The space stays after the bar, because a page that moves up puts other buttons under a pointer.
+  const [lastOffer, setLastOffer] = useState<string>();
+  if (undoable && lastOffer !== key) setLastOffer(key);
   const here = pathname?.replace(/\/$/, '');
   const wanted = /^\/charts([/?#]|$).*/.exec(address.get('redirectUrl') ?? '')?.[0];
   if (wanted && here === '/desk/second-factor') return <Navigate to={wanted} replace />;
@@ -91,8 +102,14 @@ function DeskRouting() {
   return (
     <div className={styles.desk}>
       <DeskNavigation />
+      {key === lastOffer && (
+        <div className={styles.undo}>
+          <Suspense>
+            {undoable && <UndoBar key={undoable.decided[0]?.until} {...undoable} />}
+          </Suspense>
+        </div>
+      )}
       <Outlet />
-      <Suspense>{undoable && <UndoBar key={undoable.decided[0]?.until} {...undoable} />}</Suspense>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { codes } from '#contract/codes.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { languageCodes } from '#contract/languages.ts';
 import type { Persona } from '#demo/testing/personas.ts';
 import { violationsOf } from './axe.ts';
 import { letterOf, sendButton } from './desk.ts';
@@ -180,38 +181,6 @@ for (const language of ['en', 'pl', 'zh']) {
       });
     });
 
-    test('the bar that offers an undo covers only the header', async ({ page, portal }) => {
-      await enterAs(page, portal.url, personas.reviewer);
-      await page.goto(`${portal.url}/desk`);
-      await page.evaluate(() => {
-        const one = { applicationNumber: 'VD-20261101-000000', revision: 1 };
-        const decided = Array.from({ length: 15 }, () => ({ ...one, until: Date.now() + 600_000 }));
-        sessionStorage.setItem('desk:undo', JSON.stringify({ decided }));
-      });
-      await page.reload();
-      const bar = page.locator('section', { has: page.locator('[aria-keyshortcuts="Control+Z"]') });
-      await expect(bar).toBeVisible();
-      expect(await violationsOf(page)).toEqual([]);
-      const header = page.getByRole('banner');
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 800 });
-        await expect(bar).toBeVisible();
-        const [upper, lower] = [await header.boundingBox(), await bar.boundingBox()];
-        const rest = (upper?.height ?? 0) - (lower?.y ?? 0) - (lower?.height ?? 0);
-        expect(rest, `at ${width}`).toBeGreaterThanOrEqual(0);
-      }
-      // A notice, as each decision shows one, leaves the bar visible.
-      await page.setViewportSize({ width: 390, height: 800 });
-      await page.locator('main').getByRole('link', { name: /^VD-/ }).first().click();
-      await expect(page.locator('#notes')).toBeVisible();
-      await page.keyboard.press('w');
-      const notice = page.locator('[role=status]').filter({ has: page.locator('button') });
-      // It stays while the pointer is over it.
-      await notice.getByRole('button').hover();
-      const [upper, lower] = [await bar.boundingBox(), await notice.boundingBox()];
-      expect(lower?.y).toBeGreaterThan((upper?.y ?? Infinity) + (upper?.height ?? 0));
-    });
-
     test('a case with lists of 500 entries and texts of 10,000 characters can be read', async ({
       page,
       portal,
@@ -255,6 +224,59 @@ for (const language of ['en', 'pl', 'zh']) {
     });
   });
 }
+
+for (const locale of languageCodes)
+  test.describe(`the bar that offers an undo, in ${locale}`, () => {
+    test.use({ locale });
+
+    test('covers nothing that can be pressed', async ({ page, portal }) => {
+      await enterAs(page, portal.url, personas.reviewer);
+      await page.goto(`${portal.url}/desk`);
+      await page.evaluate(() => {
+        const one = { applicationNumber: 'VD-20261101-000000', revision: 1 };
+        const decided = Array.from({ length: 15 }, () => ({ ...one, until: Date.now() + 600_000 }));
+        sessionStorage.setItem('desk:undo', JSON.stringify({ decided }));
+      });
+      await page.reload();
+      const bar = page.locator('section', { has: page.locator('[aria-keyshortcuts="Control+Z"]') });
+      await expect(bar).toBeVisible();
+      await expect(page.locator('main tbody tr').first()).toBeVisible();
+      expect(await violationsOf(page)).toEqual([]);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect(bar).toBeInViewport({ ratio: 1 });
+        expect(await coveredBy(bar), `at ${width}`).toEqual([]);
+        await page.keyboard.press('End');
+        expect(await coveredBy(bar), `at the end, at ${width}`).toEqual([]);
+        await page.keyboard.press('Home');
+      }
+      // A notice, as each decision shows one, leaves the bar visible.
+      await page.setViewportSize({ width: 390, height: 800 });
+      await page.locator('main').getByRole('link', { name: /^VD-/ }).first().click();
+      await expect(page.locator('#notes')).toBeVisible();
+      await page.keyboard.press('w');
+      const notice = page.locator('[role=status]').filter({ has: page.locator('button') });
+      // It stays while the pointer is over it.
+      await notice.getByRole('button').hover();
+      const [upper, lower] = [await bar.boundingBox(), await notice.boundingBox()];
+      expect(lower?.y).toBeGreaterThan((upper?.y ?? Infinity) + (upper?.height ?? 0));
+    });
+  });
+
+/** Names of the controls that the bar covers where they are now. A focused one would be hidden. */
+const coveredBy = (bar: Locator) =>
+  bar.evaluate((section) => {
+    const over = section.getBoundingClientRect();
+    return [...document.querySelectorAll('a, button, input, select, textarea, summary')]
+      .filter((control) => !section.contains(control) && control.checkVisibility())
+      .filter((control) => {
+        const { left, right, top, bottom } = control.getBoundingClientRect();
+        const isApart =
+          right <= over.left || left >= over.right || bottom <= over.top || top >= over.bottom;
+        return !isApart;
+      })
+      .map(({ textContent, id }) => textContent || id);
+  });
 
 test('a conflict is visible and has the focus, wherever the button was', async ({
   page,

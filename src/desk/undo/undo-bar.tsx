@@ -36,6 +36,7 @@ export default function UndoBar({ decided, isOutcomeUnknown }: Undoable) {
     else end();
   });
   useEffect(() => {
+    bar.current?.scrollIntoView({ block: 'nearest' });
     const timer = setInterval(tick, SECOND / 4);
     return () => clearInterval(timer);
   }, []);
@@ -105,7 +106,7 @@ export default function UndoBar({ decided, isOutcomeUnknown }: Undoable) {
       component="section"
       aria-label={t`Undo`}
       className={styles.bar}
-      data-over-header
+      data-undo-bar
       withBorder
       shadow="md"
       px="sm"
