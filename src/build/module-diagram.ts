@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { diagram, layeringOf } from './modules/layering.ts';
-import { type Arrow, arrowsOf, boxOf, readImports } from './modules/read-imports.ts';
+import { cyclicArrows, diagram } from './modules/layering.ts';
+import { arrowsOf, boxOf, readImports } from './modules/read-imports.ts';
 
 const help = `Draws the modules of the source code and their imports into CONTRIBUTING.md.
 
@@ -26,19 +26,11 @@ function main(option = ''): number {
   const page = readFileSync(file, 'utf8');
   const drawn = page.replace(diagramPart, () => diagram(modules));
   if (option === '') writeFileSync(file, drawn);
-  printLayers(modules);
+  for (const { from, to } of cyclicArrows(modules))
+    process.stdout.write(`import cycle: ${from} -> ${to}\n`);
   if (option === '' || drawn === page) return 0;
   process.stderr.write('The diagram in CONTRIBUTING.md is outdated: run npm run module-diagram\n');
   return 1;
-}
-
-function printLayers(arrows: readonly Arrow[]): void {
-  const { levels, back } = layeringOf(arrows);
-  const { size } = new Set(arrows.flatMap(({ from, to }) => [from, to]));
-  process.stdout.write(
-    `${size} modules on ${levels} levels, ${arrows.length} arrows, ${back.length} of them against the layers\n`,
-  );
-  for (const { from, to } of back) process.stdout.write(`  ${from} -> ${to}\n`);
 }
 
 process.exitCode = main(process.argv.slice(2).join(' '));

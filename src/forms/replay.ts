@@ -127,11 +127,7 @@ function inputOf({ kind, requester_id: requester, isForThirdParty }: Subject) {
 let recorder: Recorder | undefined;
 
 function failedGuard({ value, context }: ApplicationSnapshot, event: ApplicationEvent) {
-  recorder ??= new Recorder(applicationMachine, {
-    kind: 'personal',
-    isForThirdParty: false,
-    requester: '',
-  });
+  recorder ??= new Recorder(applicationMachine);
   const before = recorder.machine.resolveState({ value, context });
   const { decisions } = recorder.step(before, event);
   return decisions.find(({ guard, held }) => guard !== null && !held)?.guard ?? null;

@@ -56,7 +56,7 @@ async function simulate(named: NamedMachine, start: number): Promise<void> {
   const chosenStart = scenario.starts[start];
   if (!chosenStart) throw new UsageError(`--start: ${name} has ${scenario.starts.length} starts`);
   const { recorder, started } = explainErrors(named, () => {
-    const recorder = new Recorder(scenario.machine, chosenStart.input);
+    const recorder = new Recorder(scenario.machine);
     return { recorder, started: startFrom(recorder, scenario, chosenStart.input).result };
   });
   let current = started;

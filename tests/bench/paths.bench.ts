@@ -164,7 +164,7 @@ function fromEachStart(
 
 /** Declared transitions that XState takes on the paths. */
 function takenOn({ machine, starts }: Scenario, { paths }: Generated, epoch: number): number {
-  const recorder = new Recorder(machine, starts[0]?.input);
+  const recorder = new Recorder(machine);
   const taken = new Set<string>();
   for (const { start, events } of paths) {
     let step = withFrozenTime(epoch, () => recorder.start(starts[start]?.input));

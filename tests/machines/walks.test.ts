@@ -4,7 +4,7 @@ import { type ConcreteWalk, concreteWalks } from '#lib/statechart/paths/concrete
 import type { Criterion } from '#lib/statechart/paths/criteria.ts';
 import { type Exploration, explore, isNotAccepted } from '#lib/statechart/paths/explore.ts';
 import { type PlanKind, plan } from '#lib/statechart/paths/plan.ts';
-import { activeStates, canonicalJson, statusCode } from '#lib/statechart/paths/state-value.ts';
+import { canonicalJson, stateText, statusCode } from '#lib/statechart/paths/state-value.ts';
 import type { ApplicationSnapshot } from '#machines/application.machine.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { scenarios } from '#machines/scenarios.ts';
@@ -92,7 +92,7 @@ async function walked(
 
 function shownOf(snapshot: ConcreteWalk['start']['snapshot']) {
   return {
-    states: activeStates(snapshot.value),
+    state: stateText(snapshot.value),
     code: statusCode(snapshot),
     tags: [...snapshot.tags],
     status: snapshot.status,

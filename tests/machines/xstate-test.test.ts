@@ -40,7 +40,7 @@ describe.each(fitting)('%s', (name) => {
 
     for (const path of paths)
       test(`${start.name}: ${path.description.slice(0, 150)}`, () => {
-        const recorder = new Recorder(scenario.machine, start.input);
+        const recorder = new Recorder(scenario.machine);
         let { snapshot } = recorder.start(start.input);
         let executed = 0;
         const take = ({ event }: { event: EventObject }) => {

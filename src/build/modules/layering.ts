@@ -1,31 +1,12 @@
-import type { Arrow } from './read-imports.ts';
+import type { Import } from './read-imports.ts';
 
-export interface Layering {
-  levels: number;
-  /** Arrows against the layering: for each cycle, the arrow with the fewest imports. */
-  back: Arrow[];
-}
-
-export function layeringOf(arrows: readonly Arrow[]): Layering {
-  const down: Arrow[] = [];
-  const back: Arrow[] = [];
+/** Returns the arrows that are part of a cycle. */
+export function cyclicArrows(arrows: readonly Import[]): Import[] {
   const staticArrows = arrows.filter(({ isDynamic }) => !isDynamic);
-  for (const arrow of staticArrows.toSorted((a, b) => b.imports - a.imports))
-    (below(down, arrow.to).has(arrow.from) ? back : down).push(arrow);
-
-  const levels = new Map<string, number>();
-  const levelOf = (group: string): number => {
-    const known = levels.get(group);
-    if (known !== undefined) return known;
-    const lower = down.filter(({ from }) => from === group).map(({ to }) => levelOf(to));
-    const level = 1 + Math.max(0, ...lower);
-    levels.set(group, level);
-    return level;
-  };
-  return { levels: Math.max(0, ...down.map(({ from }) => levelOf(from))), back };
+  return staticArrows.filter(({ from, to }) => below(staticArrows, to).has(from));
 }
 
-export function below(arrows: readonly Arrow[], group: string): Set<string> {
+function below(arrows: readonly Import[], group: string): Set<string> {
   const seen = new Set<string>();
   const queue = [group];
   for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
@@ -38,7 +19,7 @@ export function below(arrows: readonly Arrow[], group: string): Set<string> {
   return seen;
 }
 
-export function diagram(arrows: readonly Arrow[]): string {
+export function diagram(arrows: readonly Import[]): string {
   const drawn = withoutDetours(arrows).map(({ from, to, isDynamic }) => {
     return `  ${idOf(from)} ${isDynamic ? '-.->' : '-->'} ${idOf(to)}`;
   });
@@ -47,7 +28,7 @@ export function diagram(arrows: readonly Arrow[]): string {
   return ['```mermaid', 'flowchart TD', ...named, ...drawn.toSorted(), '```', ''].join('\n');
 }
 
-function withoutDetours(arrows: readonly Arrow[]): Arrow[] {
+function withoutDetours(arrows: readonly Import[]): Import[] {
   const staticArrows = arrows.filter(({ isDynamic }) => !isDynamic);
   return arrows.filter((arrow) => {
     const others = staticArrows.filter(({ from, to }) => from === arrow.from && to !== arrow.to);

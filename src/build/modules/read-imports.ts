@@ -10,10 +10,6 @@ export interface Import {
   isType?: boolean;
 }
 
-export interface Arrow extends Import {
-  imports: number;
-}
-
 const root = path.resolve(import.meta.dirname, '../../..');
 const statement =
   /^(?:import|export)( type)?\b(?:[^;'=]*?\bfrom)? '([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
@@ -56,8 +52,8 @@ function resolved(from: string, specifier: string): string | null {
 export function arrowsOf(
   imports: readonly Import[],
   groupOf: (file: string) => string | null,
-): Arrow[] {
-  const arrows = new Map<string, Arrow>();
+): Import[] {
+  const arrows = new Map<string, Import>();
   for (const { from, to, isDynamic } of imports) {
     const [one, other] = [groupOf(from), groupOf(to)];
     if (one === null || other === null || one === other) continue;
@@ -66,7 +62,6 @@ export function arrowsOf(
       from: one,
       to: other,
       isDynamic: isDynamic && (known?.isDynamic ?? true),
-      imports: (known?.imports ?? 0) + 1,
     });
   }
   return [...arrows.values()];

@@ -31,7 +31,7 @@ interface Simulation {
 export function replay(scenario: Scenario, start: string, names: readonly string[]): Simulation {
   const chosenStart = scenario.starts.find((each) => each.name === start) ?? scenario.starts[0];
   if (!chosenStart) throw new Error('The machine has no start');
-  const recorder = new Recorder(scenario.machine, chosenStart.input);
+  const recorder = new Recorder(scenario.machine);
   const first = startFrom(recorder, scenario, chosenStart.input);
   const steps: ExecutedStep[] = [{ index: 0, name: chosenStart.name, ...first }];
   const simulation = { scenario, recorder, start: chosenStart.name, steps };

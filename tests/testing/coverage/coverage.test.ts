@@ -35,7 +35,7 @@ interface WalkOptions {
 function walk(level: number, suite: string, types: string[], { graph, fails }: WalkOptions = {}) {
   const { machine, starts } = consent;
   const input = starts[0]?.input;
-  const recorder = new Recorder(machine, input);
+  const recorder = new Recorder(machine);
   const log = new VisitLog(level, suite, 'consent', graph ?? machineGraph(machine));
   log.begin();
   let taken = recorder.start(input);

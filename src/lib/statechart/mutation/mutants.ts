@@ -53,7 +53,7 @@ function differsNearby(
 ): boolean {
   const { machine, source } = mutant;
   if (source === undefined) return false;
-  const recorder = new Recorder(machine, scenario.starts[0]?.input);
+  const recorder = new Recorder(machine);
   const node = ({ id }: AnyStateNode) => recorder.machine.getStateNodeById(id);
   return configurations
     .slice(0, expanded)

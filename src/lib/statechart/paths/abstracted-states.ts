@@ -33,7 +33,7 @@ export class AbstractedStates implements States {
 
   constructor(scenario: Scenario) {
     this.#scenario = scenario;
-    this.#recorder = new Recorder(scenario.machine, scenario.starts[0]?.input);
+    this.#recorder = new Recorder(scenario.machine);
   }
 
   get count(): number {

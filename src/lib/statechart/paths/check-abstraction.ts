@@ -20,7 +20,7 @@ export function abstractionDifferences(exploration: Exploration): {
   differences: Difference[];
 } {
   const { scenario } = exploration;
-  const recorder = new Recorder(scenario.machine, scenario.starts[0]?.input);
+  const recorder = new Recorder(scenario.machine);
   const responsesOf = (result: TimedSnapshot) =>
     new Map(
       [...successors(recorder, scenario, result)].map(({ sent, macrostep, result: next }) => [

@@ -27,10 +27,7 @@ export interface ConcreteWalk {
  * @throws if a step leads elsewhere than explored: the scenario's abstraction is wrong
  */
 export function concreteWalks(exploration: Exploration, walks: readonly Walk[]): ConcreteWalk[] {
-  const recorder = new Recorder(
-    exploration.scenario.machine,
-    exploration.scenario.starts[0]?.input,
-  );
+  const recorder = new Recorder(exploration.scenario.machine);
   return walks.map((walk) => {
     const { macrostep, start } = concreteStart(exploration, recorder, walk.start);
     const steps: ConcreteStep[] = [];

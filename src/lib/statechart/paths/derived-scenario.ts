@@ -9,7 +9,7 @@ import {
   stateId,
 } from '../graph/graph.ts';
 import { walkableTransitions } from '../graph/graph-queries.ts';
-import { guardText } from '../graph/guard.ts';
+import { infeasibilityReason } from './criteria.ts';
 import type { Exploration } from './explore.ts';
 import type { Outcome, Scenario } from './scenario.ts';
 import { canonicalJson, stateText } from './state-value.ts';
@@ -117,17 +117,9 @@ function emptyObject<T extends object>(empty: T, onRead: (field: string) => void
 }
 
 function transitionsNotTaken(exploration: Exploration): Unexplored[] {
-  const { graph, taken, entered } = exploration;
-  const isReached = (state: string) => state.startsWith('#') || entered.has(state);
-  return walkableTransitions(graph)
-    .filter(({ id }) => !taken.has(id))
-    .map(({ id, source, guard, delay }) => {
-      if (!isReached(source)) return { place: id, reason: 'its state was not reached' };
-      if (delay?.ms === Number.POSITIVE_INFINITY)
-        return { place: id, reason: 'its delay is infinite' };
-      const because = guard ? `: «${guardText(guard)}» was never true` : '';
-      return { place: id, reason: `it was not taken${because}` };
-    });
+  return walkableTransitions(exploration.graph)
+    .filter(({ id }) => !exploration.taken.has(id))
+    .map(({ id }) => ({ place: id, reason: infeasibilityReason(exploration, id).reason }));
 }
 
 function limitReached({ configurations, graph }: Exploration): Unexplored {

@@ -76,10 +76,7 @@ export class OnlineRun {
     this.#requirement = requirement;
     this.#seed = seed;
     this.#planned = tourPlan(requirement, seed);
-    this.#recorder = new Recorder(
-      exploration.scenario.machine,
-      exploration.scenario.starts[0]?.input,
-    );
+    this.#recorder = new Recorder(exploration.scenario.machine);
   }
 
   next(): Instruction {

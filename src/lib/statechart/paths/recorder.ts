@@ -62,7 +62,7 @@ export class Recorder {
   #decisions: Decision[] = [];
   #actions: Action[] = [];
 
-  constructor(machine: AnyStateMachine, input: unknown) {
+  constructor(machine: AnyStateMachine) {
     this.machine = this.#withObservedGuards(machine);
     this.machine.options = { ...this.machine.options, maxIterations: MAX_MICROSTEPS };
     for (const node of nodesBelow(this.machine.root)) {
@@ -74,7 +74,7 @@ export class Recorder {
     }
     // `sendParent` needs a parent actor. Events sent to the parent are recorded as effects.
     const parent = createEmptyActor();
-    const actor = createActor(this.machine, { id: machine.id, input, parent });
+    const actor = createActor(this.machine, { id: machine.id, parent });
     actor.system.inspect((inspected) => {
       if (inspected.type === '@xstate.microstep' && inspected.actorRef === actor)
         this.#microsteps.push([]);

@@ -19,14 +19,6 @@ function leaves(value: StateValue, prefix: string): string[] {
   );
 }
 
-export function activeStates(value: StateValue, prefix = ''): string[] {
-  if (typeof value === 'string') return [prefix + value];
-  return Object.entries(value).flatMap(([key, inner]) => [
-    prefix + key,
-    ...(inner === undefined ? [] : activeStates(inner, `${prefix}${key}.`)),
-  ]);
-}
-
 export function statusCode(snapshot: AnyMachineSnapshot): number | null {
   for (const meta of Object.values(snapshot.getMeta()) as ({ code?: unknown } | undefined)[])
     if (typeof meta?.code === 'number') return meta.code;

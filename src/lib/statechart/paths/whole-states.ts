@@ -44,7 +44,7 @@ export class WholeStates implements States {
   constructor(scenario: Scenario) {
     this.#scenario = scenario;
     this.#tracked = uniform(() => new TrackedMachine(scenario.machine));
-    this.#recorder = new Recorder(this.#tracked.machine, scenario.starts[0]?.input);
+    this.#recorder = new Recorder(this.#tracked.machine);
     uniform(() => this.#tracked.trackInline(this.#recorder.machine));
   }
 

@@ -124,7 +124,7 @@ function checkMachine(machine: AnyStateMachine, seed: number): void {
 function checkSteps({ scenario }: Exploration, machine: AnyStateMachine, seed: number): void {
   const random = randomSource(seed);
   const raw = new RawMachine(machine);
-  const recorder = new Recorder(machine, undefined);
+  const recorder = new Recorder(machine);
   let { to, ...did } = raw.start();
   const started = recorder.start(undefined);
   expect(did).toMatchObject({ microsteps: started.microsteps, entered: started.entered });
