@@ -6,7 +6,13 @@ import { endSessions } from '#server/accounts/sessions/sessions.ts';
 import { digestOf, seal, unseal } from '#server/accounts/sign-in/secrets.ts';
 import { COMPANY } from '#server/accounts/staff/roles.ts';
 import { requireSecretInUse } from '#server/platform/audit/keys-in-use.ts';
-import { deleteRows, findRow, insertRows, updateRows } from '#server/platform/database/rows.ts';
+import {
+  deleteRows,
+  findRow,
+  insertRows,
+  requireRow,
+  updateRows,
+} from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -187,14 +193,10 @@ export class CompanySessions {
   async #end({ token_digest: digest }: Pick<Row, 'token_digest'>): Promise<void> {
     const { store } = this.#services;
     await store.transact(async (trx) => {
-      const account = await trx
-        .selectFrom('session')
-        .innerJoin('account', 'account.id', 'session.account_id')
-        .select(['account.id', 'account.email'])
-        .where('token_digest', '=', digest)
-        .executeTakeFirst();
+      const session = await findRow(trx, 'session', { token_digest: digest });
       await deleteRows(trx, 'company_session', { token_digest: digest });
-      if (!account) return;
+      if (!session) return;
+      const account = await requireRow(trx, 'account', { id: session.account_id });
       const ending = { account, because: 'directory', only: digest, by: COMPANY } as const;
       await endSessions({ services: this.#services, trx }, ending);
     });

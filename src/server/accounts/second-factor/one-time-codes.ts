@@ -88,11 +88,8 @@ export async function isRecoveryCode(
   accountId: string,
   code: string,
 ): Promise<boolean> {
-  const found = await findRow(db, 'recovery_code', {
-    account_id: accountId,
-    digest: digestOf(code),
-  });
-  return found !== undefined;
+  const key = { account_id: accountId, digest: digestOf(code) };
+  return (await findRow(db, 'recovery_code', key)) !== undefined;
 }
 
 export const recoveryCodesLeft = (db: Kysely<Schema>, accountId: string): Promise<number> =>

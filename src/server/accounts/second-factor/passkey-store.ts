@@ -49,8 +49,8 @@ export async function takeChallenge(
   purpose: ChallengePurpose,
 ): Promise<string | null> {
   return store.transact(async (trx) => {
-    const session = await lockRow(store, trx, 'session', { token_digest: digestOf(token) });
     const key = { token_digest: digestOf(token) };
+    const session = await lockRow(store, trx, 'session', key);
     await updateRows(trx, 'session', key, { passkey_challenge: null, passkey_challenge_at: null });
     const { passkey_challenge: stored = null, passkey_challenge_at: at = null } = session ?? {};
     if (stored === null || at === null || now() - at >= CHALLENGE_LIFETIME) return null;

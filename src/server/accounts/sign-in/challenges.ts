@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
-import type { ExpressionBuilder, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import type { Language } from '#contract/languages.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
@@ -18,7 +18,7 @@ import {
 } from '#machines/limits.ts';
 import { beginLink } from '#server/accounts/sign-in/address-limits.ts';
 import { type Sender, senderKeys } from '#server/accounts/sign-in/senders.ts';
-import { findRow } from '#server/platform/database/rows.ts';
+import { deleteRows, findRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -153,13 +153,9 @@ export async function challengeKey({ services, trx }: Scope, sender: Sender): Pr
     .orderBy(({ fn, lit }) => fn.coalesce('locked_until', lit(0)), 'desc')
     .orderBy(({ fn, lit }) => fn.coalesce('sent_at', lit(0)), 'desc');
   const [row, ...others] = await services.store.forUpdate(query).execute();
-  const isOne =
-    (sender: string) =>
-    ({ and, eb }: ExpressionBuilder<Schema, 'challenge'>) =>
-      and([eb('email', '=', email), eb('sender', '=', sender)]);
-  for (const { sender } of others) await trx.deleteFrom('challenge').where(isOne(sender)).execute();
+  for (const { sender } of others) await deleteRows(trx, 'challenge', { email, sender });
   if (row && row.sender !== key.sender)
-    await trx.updateTable('challenge').set(key).where(isOne(row.sender)).execute();
+    await updateRows(trx, 'challenge', { email, sender: row.sender }, key);
   return key;
 }
 

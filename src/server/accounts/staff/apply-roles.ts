@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { rolesByAccess, type StaffRole } from '#contract/staff-roles.ts';
 import { forgetSecondFactor } from '#server/accounts/second-factor/second-factor.ts';
 import { endSessions } from '#server/accounts/sessions/sessions.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
-import { deleteRows, insertMissing, lockRow, updateRows } from '#server/platform/database/rows.ts';
-import type { Schema } from '#server/platform/database/schema.ts';
+import {
+  deleteRows,
+  findRows,
+  insertMissing,
+  lockRow,
+  updateRows,
+} from '#server/platform/database/rows.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { COMMAND_LINE, COMPANY, flagsOf, rolesOf, type StaffActor } from './roles.ts';
@@ -49,7 +53,8 @@ export async function applyRoles(
   const detail = `${email}: ${before} → ${named(roles)}`;
   await appendAuditEvent(services, trx, { by, action: 'staff.change', detail });
   if (account?.is_lead && !roles.includes('lead')) {
-    if (by.id !== COMPANY.id) await requireOtherLead(trx, email);
+    const leads = await findRows(trx, 'account', { is_lead: 1 });
+    if (leads.length === 1 && by.id !== COMPANY.id) throw new ApiError(codes.lastLead);
     // A proposal is valid only while its author is a lead.
     await deleteRows(trx, 'lead_nomination', { nominated_by: account.id });
   }
@@ -61,15 +66,4 @@ export async function applyRoles(
     await endSessions({ services, trx }, { account, because: 'roles', by });
   const isReviewing = rolesByAccess.reviewer.some((role) => roles.includes(role));
   if (!isReviewing) await services.afterRoleLoss?.({ services, trx }, by, account.id);
-}
-
-async function requireOtherLead(trx: Transaction<Schema>, email: string): Promise<void> {
-  const other = await trx
-    .selectFrom('account')
-    .select('id')
-    .where('is_lead', '=', 1)
-    .where('email', '!=', email)
-    .limit(1)
-    .executeTakeFirst();
-  if (!other) throw new ApiError(codes.lastLead);
 }

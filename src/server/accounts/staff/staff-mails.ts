@@ -3,6 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import { msg, plural } from '#lib/words/msg.ts';
 import { LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { readerOf } from '#server/accounts/accounts.ts';
+import { findRows } from '#server/platform/database/rows.ts';
 import type { Scope } from '#server/platform/database/services.ts';
 import {
   letter,
@@ -121,14 +122,8 @@ export async function mailLeads(
   { email, by }: { email: string; by: { id: string; email: string } },
 ): Promise<void> {
   const isToAll = mail === 'leadRemovalProposed' || mail === 'leadRemovalDeclined';
-  const leads = await scope.trx
-    .selectFrom('account')
-    .select(['email', 'language'])
-    .where('is_lead', '=', 1)
-    .where('id', '!=', by.id)
-    .$if(!isToAll, (query) => query.where('email', '!=', email))
-    .orderBy('email')
-    .execute();
-  for (const lead of leads)
-    await postStaffMail(scope, lead, 'lead', leadMails[mail]({ email, by: by.email }));
+  const words = leadMails[mail]({ email, by: by.email });
+  for (const lead of await findRows(scope.trx, 'account', { is_lead: 1 }, 'email'))
+    if (lead.id !== by.id && (isToAll || lead.email !== email))
+      await postStaffMail(scope, lead, 'lead', words);
 }
