@@ -19,6 +19,7 @@ import {
   persistMode,
   requireUndamaged,
 } from '#server/platform/database/open-database.ts';
+import { withCallTimeouts } from '#server/platform/database/postgres.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { SettingError } from '#server/platform/database/store-error.ts';
 import { Telemetry } from '#server/platform/database/telemetry.ts';
@@ -54,13 +55,16 @@ async function main(servePages: ServePages, changed?: Partial<Limits>): Promise<
   const endTracing = collector ? await startTracing(collector) : null;
   addSignalsOf(config.SIGNALS_FILE);
   const lock = createAndLockFolder(config);
-  const store = await openDatabase(config);
+  const { DATABASE_URL } = config;
+  const store = await openDatabase(
+    DATABASE_URL ? { ...config, DATABASE_URL: withCallTimeouts(DATABASE_URL) } : config,
+  );
   await requireUndamaged(store, config);
   await checkInstallation(store, config);
   await persistMode(store, config);
   const different = await announceSettings(store.db, config);
   // Only a PostgreSQL database can be shared with other processes.
-  if (config.DATABASE_URL)
+  if (DATABASE_URL)
     for (const one of different)
       console.warn(
         `${differenceText(one)}: processes that have not been restarted still use the old value`,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { needsPostgres } from '#tests/needs.ts';
@@ -18,7 +18,7 @@ let servers: ServerProcess[];
 beforeAll(async () => {
   cluster = await startCluster();
   folder = await mkdtemp(join(tmpdir(), 'outage-'));
-  // The default of 35 s would only slow the test down.
+  // The default of 11 s would only slow the test down.
   const env = {
     DATA_DIR: folder,
     DATABASE_URL: `${cluster.url}?query_timeout=2000`,
@@ -110,4 +110,29 @@ test.each([
   'calls get 503 while PostgreSQL is %s, and succeed afterwards',
   needsPostgres(),
   (_, ...outage) => outageIsSurvived(...outage),
+);
+
+test(
+  'without settings, no call waits longer than 15 s for a frozen PostgreSQL',
+  needsPostgres(),
+  async () => {
+    const server = await startServer({ DATA_DIR: folder, DATABASE_URL: cluster.url });
+    onTestFinished(async () => void (await server.end('SIGKILL')));
+    const ask = async (_: unknown, index: number) => {
+      const startedAt = performance.now();
+      const response = await fetch(server.url + endpoints.sendCaptcha.path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: `frozen-${index}@example.eu`, privacyAccepted: true }),
+      });
+      return [response.status, performance.now() - startedAt] as const;
+    };
+    expect((await ask(null, CLIENTS))[0]).toBe(200);
+    await cluster.freeze();
+    onTestFinished(() => cluster.thaw());
+    // More calls than connections.
+    const answers = await Promise.all(Array.from({ length: CLIENTS }, ask));
+    expect(answers.map(([status]) => status)).toEqual(answers.map(() => 503));
+    expect(Math.max(...answers.map(([, duration]) => duration))).toBeLessThan(15_000);
+  },
 );

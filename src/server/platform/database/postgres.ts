@@ -22,6 +22,17 @@ const TIMEOUTS = {
 };
 const CONNECT_TIMEOUT = 3000;
 
+/** Shorter in the process that answers calls: after 15 s, a call has failed in any case. */
+const TIMEOUTS_OF_CALLS = { statement_timeout: 9000, query_timeout: 11_000 };
+
+/** Adds the timeouts of calls to an address that does not set its own. */
+export function withCallTimeouts(address: string): string {
+  const url = new URL(address);
+  for (const [name, timeout] of Object.entries(TIMEOUTS_OF_CALLS))
+    if (!url.searchParams.has(name)) url.searchParams.set(name, String(timeout));
+  return url.href;
+}
+
 /**
  * SQLSTATE codes: 08… connection lost, 57P01–03 server shutting down or starting, 53300 no free
  * connection, 25006 primary demoted.

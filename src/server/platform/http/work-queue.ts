@@ -1,4 +1,5 @@
 import { codes } from '#contract/codes.ts';
+import { StorageUnavailable, StoreUnavailable } from '#server/platform/database/store-error.ts';
 import { ApiError } from './api-error.ts';
 
 const RETRY_AFTER_S = 1;
@@ -7,7 +8,7 @@ const RETRY_AFTER_S = 1;
 export class WorkQueue {
   #free: number;
   readonly #maxWaiting: number;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: Pick<PromiseWithResolvers<void>, 'resolve' | 'reject'>[] = [];
 
   constructor(concurrency: number, maxWaiting = Number.POSITIVE_INFINITY) {
     this.#free = concurrency;
@@ -19,9 +20,14 @@ export class WorkQueue {
     else await this.#wait();
     try {
       return await work();
+    } catch (error) {
+      // Waiting work would fail as well, each after its own timeout.
+      if (error instanceof StoreUnavailable && !(error instanceof StorageUnavailable))
+        for (const { reject } of this.#waiting.splice(0)) reject(error);
+      throw error;
     } finally {
-      const begin = this.#waiting.shift();
-      if (begin) begin();
+      const next = this.#waiting.shift();
+      if (next) next.resolve();
       else this.#free++;
     }
   }
@@ -29,6 +35,6 @@ export class WorkQueue {
   #wait(): Promise<void> {
     if (this.#waiting.length >= this.#maxWaiting)
       throw new ApiError(codes.unavailable, { retryAfter: RETRY_AFTER_S });
-    return new Promise((begin) => this.#waiting.push(begin));
+    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
   }
 }
