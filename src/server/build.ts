@@ -127,6 +127,10 @@ export async function build(
   watchRequests(app, telemetry, journeysByPath);
   closeConnectionsWhenDraining(app);
   await limitRequests(app, services);
+  // A response must not confirm a write that a power failure could undo.
+  app.addHook('onSend', async (_, { statusCode }) => {
+    if (statusCode < 400) await services.store.synced();
+  });
   app.addHook('onClose', async () => {
     for (const flush of [flushReads(services.store), flushUses(services)])
       await flush.catch((error) => app.log.error(error));

@@ -23,6 +23,8 @@ export interface Store {
   migrating<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>;
   /** Removes traces of deleted rows as far as the database supports it. */
   scrub(): Promise<void>;
+  /** Resolves once everything committed before the call is on disk. */
+  synced(): Promise<void>;
   damage(options?: { whole: boolean }): Promise<string[]>;
   connections(): Record<'busy' | 'idle' | 'waiting', number>;
   close(): Promise<void>;

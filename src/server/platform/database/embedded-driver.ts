@@ -20,7 +20,8 @@ const MAX_RUN = 5;
  * Runs statements on the embedded database: write transactions one after another, reads
  * concurrently on their own connection. Waits for locks of other programs without blocking the
  * process, and throws {@link StoreUnavailable} after a timeout. Syncs a write before its caller
- * continues and before a reader sees it; meanwhile, the next transaction already runs.
+ * continues; meanwhile, the next transaction already runs. A read may return rows that are not
+ * synced yet: before they leave the process, wait for {@link EmbeddedDriver.synced}.
  */
 export class EmbeddedDriver implements Driver {
   readonly #writer: Statements;
@@ -68,6 +69,10 @@ export class EmbeddedDriver implements Driver {
     if (connection.release) await this.rollbackTransaction(connection);
   }
 
+  synced(): Promise<void> {
+    return this.#log.synced();
+  }
+
   connections(): Record<'busy' | 'idle' | 'waiting', number> {
     const busy = Math.min(1, this.#writes);
     return { busy, idle: 1 - busy, waiting: this.#writes - busy };
@@ -85,9 +90,7 @@ export class EmbeddedDriver implements Driver {
     if (connection.release) return this.#writer.execute(query);
     if (isRead(query)) {
       const deadline = performance.now() + LOCK_TIMEOUT_MS;
-      const read = await retryWhileLocked(() => this.#reader.execute<R>(query), deadline);
-      await this.#log.synced();
-      return read;
+      return retryWhileLocked(() => this.#reader.execute<R>(query), deadline);
     }
     let result: QueryResult<R> = { rows: [] };
     const release = await this.#waitForWriter(() => {

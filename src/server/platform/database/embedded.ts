@@ -60,6 +60,7 @@ export function openEmbedded(file: string, chain: Chain): Omit<Store, 'onJob'> {
     migrating: (work) => work(db),
     scrub: () => truncateLog(db),
     damage: (options) => findDamage(db, options),
+    synced: () => driver.synced(),
     connections: () => driver.connections(),
     async close() {
       await db.destroy();

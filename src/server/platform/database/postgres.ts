@@ -201,6 +201,7 @@ export function openPostgres(connectionString: string, chain: Chain): Omit<Store
     scrub: () => vacuumDeleted(db, connectionString),
     migrating: (work) => migrating(connectionString, work),
     damage: async (options) => (options?.whole ? checksumFailures(db) : []),
+    synced: async () => {},
     connections,
     close: () => db.destroy(),
   };

@@ -176,7 +176,7 @@ describe('the write-ahead log', () => {
     for (let turn = 0; turn < 20; turn++) await setImmediate();
   }
 
-  test('is synced before a write is acknowledged or visible; later writes share one sync', async () => {
+  test('is synced before a write is acknowledged; later writes share one sync', async () => {
     const disk = await heldDisk();
     const heard: string[] = [];
     const first = write(1).then(() => heard.push('first'));
@@ -186,7 +186,8 @@ describe('the write-ahead log', () => {
       .execute(store.db)
       .then(() => heard.push('alone'));
     await turnsOfTheLoop();
-    const reader = read().then(({ rows }) => heard.push(`read ${rows.length}`));
+    const synced = store.synced().then(() => heard.push('synced'));
+    expect((await read()).rows).toHaveLength(5);
     await turnsOfTheLoop();
     expect(heard).toEqual([]);
     disk[0]?.resolve();
@@ -194,12 +195,43 @@ describe('the write-ahead log', () => {
     await turnsOfTheLoop();
     expect(heard).toEqual(['first']);
     disk[1]?.resolve();
-    await Promise.all([...others, alone, reader]);
-    expect(heard.toSorted()).toEqual(['alone', 'first', 'other', 'other', 'other', 'read 5']);
+    await Promise.all([...others, alone, synced]);
+    expect(heard.toSorted()).toEqual(['alone', 'first', 'other', 'other', 'other', 'synced']);
     expect(disk).toHaveLength(2);
   });
 
-  test('rejects the write and all later statements after a failed sync', async () => {
+  test('is synced before a response is sent, and a failed sync is an error', async () => {
+    const location = { dataDir: DATA_DIR, databaseUrl: undefined, remove: async () => {} };
+    const opened = await openDatabase(readConfig({ DATA_DIR }));
+    const portal = await portalOn({ store: opened, location });
+    onTestFinished(() => portal.close());
+    const disk = await heldDisk();
+    const heard: string[] = [];
+    /** Asks while the sync of a write is in progress. */
+    const askDuringSync = async (
+      count: number,
+      settle: (sync: PromiseWithResolvers<void> | undefined) => void,
+    ) => {
+      const write = sql`insert into line values (1)`.execute(opened.db);
+      const written = write.then(
+        () => heard.push('written'),
+        () => heard.push('not written'),
+      );
+      await vi.waitFor(() => expect(disk).toHaveLength(count), 30_000);
+      const answer = portal.call('config', {}).then(({ code }) => heard.push(`answered ${code}`));
+      await turnsOfTheLoop();
+      expect(heard).toEqual([]);
+      settle(disk[count - 1]);
+      await Promise.all([written, answer]);
+      return heard.splice(0);
+    };
+    const success = askDuringSync(1, (sync) => sync?.resolve());
+    expect(await success).toEqual(['written', 'answered 200']);
+    const failure = askDuringSync(2, (sync) => sync?.reject(new Error('EIO: i/o error')));
+    expect(await failure).toEqual(['not written', `answered ${codes.internal}`]);
+  });
+
+  test('rejects the write and all later ones after a failed sync', async () => {
     const disk = await heldDisk();
     const failed = write(1);
     await vi.waitFor(() => expect(disk).toHaveLength(1), 30_000);
@@ -212,7 +244,8 @@ describe('the write-ahead log', () => {
     });
     await expect(failed).rejects.toThrow('EIO');
     await expect(within).rejects.toThrow('EIO');
-    await expect(read()).rejects.toThrow('EIO');
+    await expect(write(3)).rejects.toThrow('EIO');
+    await expect(store.synced()).rejects.toThrow('EIO');
     expect(disk).toHaveLength(1);
   });
 
