@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { rebuildOutdatedProjections } from '#server/figures/projection.ts';
+import { findRows } from '#server/platform/database/rows.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { changeRows, row } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -144,14 +145,9 @@ test('facts of events are stored, and a case is replayed as it grows', async () 
   const living = await startSeededPortal();
   const { number } = await living.applicationAt('awaited');
   const { db } = living.services.store;
-  const entries = await db
-    .selectFrom('history_entry')
-    .select(['event', 'facts_json'])
-    .where('application_number', '=', number)
-    .orderBy('revision')
-    .execute();
+  const entries = await findRows(db, 'history_entry', { application_number: number }, 'revision');
   const { answer_due_at } = await row(living.services, 'application', { number });
-  expect(entries).toEqual([
+  expect(entries).toMatchObject([
     { event: 'application.file', facts_json: null },
     { event: 'review.start', facts_json: null },
     { event: 'qualification.pass', facts_json: JSON.stringify({ answerDueAt: answer_due_at }) },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { BREAK } from '#server/platform/audit/chain.ts';
 import { coveredTables } from '#server/platform/database/covered-tables.ts';
-import type { Store } from '#server/platform/database/database.ts';
+import { findRows, requireRow } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { type FilledStore, fillStore } from '#tests/server/filled-store.ts';
@@ -27,33 +27,25 @@ const tables = Object.entries(coveredTables);
 
 /** The digests of a table's entries, in their order. */
 async function entriesOf(table: string): Promise<string[]> {
-  const rows = await filled.store.db
-    .selectFrom('seal')
-    .select('digest')
-    .where('kind', '=', table)
-    .orderBy('seq')
-    .execute();
-  return rows.map(({ digest }) => digest);
+  const seals = await findRows(filled.store.db, 'seal', { kind: table }, 'seq');
+  return seals.map(({ digest }) => digest);
 }
+
+/** Locks all rows of a table. */
+const readAll = (table: 'note', trx: Transaction<Schema>) =>
+  filled.store.forUpdate(trx.selectFrom(table).selectAll().where(sql<boolean>`1 = 1`)).execute();
 
 /** All its columns are the key: rows are inserted and deleted. */
 const NEVER_UPDATED = 'recovery_code';
 
 describe.each(tables)('a change of %s', (name, { key, except = [] }) => {
   const table = name as 'note';
-  const column = () =>
-    filled.all
-      .find((one) => one.name === table)
-      ?.columns.map((one) => one.name)
-      .find(
-        (one) => ![...key, ...except].includes(one) && !/_id$|number$|_by$|^asked_of$/.test(one),
-      );
+  const columns = () => filled.all.find((one) => one.name === table)?.columns ?? [];
+  const isPlain = (column: string) =>
+    ![...key, ...except].includes(column) && !/_id$|number$|_by$|^asked_of$/.test(column);
+  const column = () => columns().find((one) => isPlain(one.name))?.name;
   const isInteger = (column: string) =>
-    filled.all
-      .find((one) => one.name === table)
-      ?.columns.some((one) => one.name === column && /int/i.test(one.dataType));
-  const read = ({ forUpdate }: Store, trx: Transaction<Schema>) =>
-    forUpdate(trx.selectFrom(table).selectAll().where(sql<boolean>`1 = 1`)).execute();
+    columns().some((one) => one.name === column && /int/i.test(one.dataType));
   const touch = (db: Kysely<Schema>, value: (column: string) => unknown = sql.ref) => {
     const changed = column() ?? key[0];
     return db
@@ -61,6 +53,11 @@ describe.each(tables)('a change of %s', (name, { key, except = [] }) => {
       .set({ [changed]: value(changed) as never })
       .where(sql<boolean>`1 = 1`);
   };
+  const readAndTouch = () =>
+    filled.store.transact(async (trx) => {
+      await readAll(table, trx);
+      return touch(trx).executeTakeFirst();
+    });
 
   test('appends an entry in its transaction, whatever the condition', async () => {
     const { store, all, insert, rowOf } = filled;
@@ -82,10 +79,7 @@ describe.each(tables)('a change of %s', (name, { key, except = [] }) => {
         });
     }
     const before = await entriesOf(table);
-    const result = await store.transact(async (trx) => {
-      await read(store, trx);
-      return touch(trx).executeTakeFirst();
-    });
+    const result = await readAndTouch();
     expect(result?.numUpdatedRows).toBeGreaterThan(0n);
     expect((await entriesOf(table)).length).toBe(before.length + Number(result?.numUpdatedRows));
   });
@@ -93,7 +87,7 @@ describe.each(tables)('a change of %s', (name, { key, except = [] }) => {
   test('appends nothing when the transaction is rolled back', async () => {
     const before = await entriesOf(table);
     const broken = filled.store.transact(async (trx) => {
-      await read(filled.store, trx);
+      await readAll(table, trx);
       await touch(trx).execute();
       throw new Error('rolled back');
     });
@@ -105,18 +99,12 @@ describe.each(tables)('a change of %s', (name, { key, except = [] }) => {
     const { store } = filled;
     if (!column()) return expect(name).toBe(NEVER_UPDATED);
     const breaks = async () => (await rows({ store } as Services, 'seal', { kind: BREAK })).length;
-    await store.transact(async (trx) => {
-      await read(store, trx);
-      await touch(trx).execute();
-    });
+    await readAndTouch();
     const before = await breaks();
     await touch(store.db, (changed) =>
       isInteger(changed) ? sql`${sql.ref(changed)} + 1` : sql`${sql.ref(changed)} || '1'`,
     ).execute();
-    await store.transact(async (trx) => {
-      await read(store, trx);
-      await touch(trx).execute();
-    });
+    await readAndTouch();
     expect(await breaks()).toBeGreaterThan(before);
   });
 
@@ -139,10 +127,7 @@ describe.each(tables)('a change of %s', (name, { key, except = [] }) => {
 
 test('an insert, an update and a deletion append an entry each and return their results', async () => {
   const { store } = filled;
-  const { id: author_id } = await store.db
-    .selectFrom('account')
-    .select('id')
-    .executeTakeFirstOrThrow();
+  const { id: author_id } = await requireRow(store.db, 'account', {});
   const note = { id: 'n', application_number: NUMBER, author_id, at: 1, text: 'a' };
   const before = (await entriesOf('note')).length;
   const one = await store.transact((trx) =>
@@ -209,10 +194,7 @@ test('two transactions that write the same rows in different order both commit',
   const { store } = filled;
   const write = (first: keyof Schema, second: keyof Schema) =>
     store.transact(async (trx) => {
-      for (const table of [first, second] as 'note'[])
-        await store
-          .forUpdate(trx.selectFrom(table).selectAll().where(sql<boolean>`1 = 1`))
-          .execute();
+      for (const table of [first, second] as 'note'[]) await readAll(table, trx);
       for (const table of [first, second] as 'note'[])
         await trx
           .updateTable(table)
@@ -229,12 +211,8 @@ test('two transactions that write the same rows in different order both commit',
 test('no code writes a covered table outside a transaction', () => {
   const names = tables.map(([name]) => name).join('|');
   const write = new RegExp(`\\bdb\\s*\\.(insertInto|updateTable|deleteFrom)\\('(${names})'`, 'g');
-  const found = globSync([
-    'src/server/**/*.ts',
-    'src/tools/*.ts',
-    'src/tools/{backup,import}/*.ts',
-    'src/demo/**/*.ts',
-  ]).flatMap((file) =>
+  const places = ['server/**/*.ts', 'tools/*.ts', 'tools/{backup,import}/*.ts', 'demo/**/*.ts'];
+  const found = globSync(places.map((place) => `src/${place}`)).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(write)].map(([call]) => `${file}: ${call}`),
   );
   // Called with a transaction that is named `db`.

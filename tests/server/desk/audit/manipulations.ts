@@ -16,13 +16,9 @@ type Cells = Record<string, string | number | null | undefined>;
 export async function coveredRows({ services }: Portal) {
   const idsOf = async (table: 'account' | 'note' | 'vehicle' | 'live_grant') =>
     (await rows(services, table)).map(({ id }) => id);
-  const [accounts, notes, vehicles, grants, numbers] = await Promise.all([
-    idsOf('account'),
-    idsOf('note'),
-    idsOf('vehicle'),
-    idsOf('live_grant'),
-    rows(services, 'application').then((all) => all.map(({ number }) => number)),
-  ]);
+  const ofGrants = (['account', 'note', 'vehicle', 'live_grant'] as const).map(idsOf);
+  const [accounts = [], notes, vehicles, grants] = await Promise.all(ofGrants);
+  const numbers = (await rows(services, 'application')).map(({ number }) => number);
   const referredBy = (column: string) => {
     if (namesAccount(column)) return accounts;
     if (column === 'application_number') return numbers;
@@ -95,10 +91,8 @@ export const manipulations: Record<string, (target: Target) => Promise<unknown>>
     const entries = await log(portal);
     await goOn();
     await db(portal).deleteFrom('seal').where('seq', '>', seals.length).execute();
-    await db(portal)
-      .deleteFrom('audit_entry')
-      .where('seq', '>', entries.at(-1)?.seq ?? 0)
-      .execute();
+    const lastSeq = entries.at(-1)?.seq ?? 0;
+    await db(portal).deleteFrom('audit_entry').where('seq', '>', lastSeq).execute();
     const end = { seal_seq: seals.length, seal_hash: seals.at(-1)?.hash ?? '' };
     await changeRows(portal.services, 'audit_head', {}, end);
   },
@@ -124,34 +118,22 @@ export const manipulations: Record<string, (target: Target) => Promise<unknown>>
     await overwrite(portal.services, 'files', id, 'another proof');
   },
 
-  'an erasure is invented': async ({ portal, number, ...target }) => {
+  'an erasure is invented': async (target) => {
+    const { portal, number } = target;
     const seals = await sealsOf(portal);
     const last = seals.at(-1);
     if (!last) throw new Error('nothing is sealed');
-    const seal = {
-      ...last,
-      seq: last.seq + 1,
-      kind: 'application',
-      subject: JSON.stringify([number]),
-      digest: '',
-    };
+    const subject = JSON.stringify([number]);
+    const seal = { ...last, seq: last.seq + 1, kind: 'application', subject, digest: '' };
     const hash = forged('seal', last.hash, seal);
     await addRows(portal.services, 'seal', { ...seal, hash });
-    await changeRows(
-      portal.services,
-      'audit_head',
-      {},
-      { seal_seq: seal.seq, seal_hash: hash, mac: forged(hash) },
-    );
-    await manipulations['an application is deleted with all that names it']?.({
-      portal,
-      number,
-      ...target,
-    });
+    const head = { seal_seq: seal.seq, seal_hash: hash, mac: forged(hash) };
+    await changeRows(portal.services, 'audit_head', {}, head);
+    await manipulations['an application is deleted with all that names it']?.(target);
   },
 
   'an erased application is inserted again': async ({ portal, number }) => {
-    const erased = await application(portal, number);
+    const erased = await row(portal.services, 'application', { number });
     portal.clock.advance(portal.services.config.RECORD_DAYS + 1);
     await purgeApplications(portal.services);
     await addRows(portal.services, 'application', erased);
@@ -159,11 +141,8 @@ export const manipulations: Record<string, (target: Target) => Promise<unknown>>
 
   'an application is changed, and the portal writes it': async ({ portal }) => {
     const token = await portal.signIn('owning-reviewer@example.eu', { reviewer: true });
-    const { number } = await db(portal)
-      .selectFrom('application')
-      .select('number')
-      .where('state', '=', 'qualification.submitted')
-      .executeTakeFirstOrThrow();
+    const state = 'qualification.submitted';
+    const { number } = await row(portal.services, 'application', { state });
     await changeRows(portal.services, 'application', { number }, { contact_confirmed_at: 1 });
     await portal.granted('deskTake', { applicationNumber: number }, { token });
   },
@@ -172,12 +151,8 @@ export const manipulations: Record<string, (target: Target) => Promise<unknown>>
     const seals = await sealsOf(portal);
     const { length, [length - 2]: end } = seals;
     await db(portal).deleteFrom('seal').where('seq', '=', length).execute();
-    await changeRows(
-      portal.services,
-      'audit_head',
-      {},
-      { seal_seq: length - 1, seal_hash: end?.hash ?? '' },
-    );
+    const moved = { seal_seq: length - 1, seal_hash: end?.hash ?? '' };
+    await changeRows(portal.services, 'audit_head', {}, moved);
     await goOn();
   },
 };
@@ -186,11 +161,8 @@ export const manipulations: Record<string, (target: Target) => Promise<unknown>>
 export const manipulationsOnSqlite: typeof manipulations = {
   'rows without a key are inserted': async ({ portal }) => {
     for (const { table, row, where } of await coveredRows(portal)) {
-      const keyless = {
-        ...row,
-        ...Object.fromEntries(Object.keys(where).map((key) => [key, null])),
-      };
-      await addRows(portal.services, table, keyless as never).catch(() => {});
+      const nulls = Object.fromEntries(Object.keys(where).map((key) => [key, null]));
+      await addRows(portal.services, table, { ...row, ...nulls } as never).catch(() => {});
     }
   },
 
@@ -205,5 +177,3 @@ const db = ({ services }: Portal) => services.store.db;
 const inLog = (portal: Portal) => db(portal).updateTable('audit_entry');
 const log = ({ services }: Portal) => rows(services, 'audit_entry');
 const sealsOf = ({ services }: Portal) => rows(services, 'seal');
-const application = ({ services }: Portal, number: string) =>
-  row(services, 'application', { number });

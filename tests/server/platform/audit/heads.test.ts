@@ -9,10 +9,11 @@ import { sealHash } from '#server/platform/audit/chain.ts';
 import { startHeadCopier } from '#server/platform/audit/heads.ts';
 import { retryDelay } from '#server/platform/jobs/lease.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
-import { type Portal, rows, startPortal } from '#tests/server/fixture.ts';
+import { changeRows, row, startPortal } from '#tests/server/fixture.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
 import { runHere } from '#tests/server/run-tool.ts';
 
-let portal: Portal;
+const portal = portalOfTest(startPortal);
 let receiver: Server;
 let received: string[];
 let status: number;
@@ -27,21 +28,16 @@ beforeEach(async () => {
     response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
   }).listen(0, '127.0.0.1');
   await once(receiver, 'listening');
-  portal = await startPortal();
   file = join(portal.services.config.DATA_DIR, 'heads.jsonl');
 });
-afterEach(async () => {
-  receiver.close();
-  await portal.close();
-});
+afterEach(() => void receiver.close());
 
 const event = () => signInAs(portal, 'auditor@example.eu', ['auditor']);
 const lines = async () =>
   (await readFile(file, 'utf8').catch(() => '')).split('\n').filter(Boolean);
 const last = async () => JSON.parse((await lines()).at(-1) ?? '{}');
-const end = async () => (await rows(portal.services, 'audit_head'))[0]?.seal_seq;
-const copied = () =>
-  expect.poll(async () => (await last()).seq === ((await end()) ?? 0)).toBe(true);
+const end = async () => (await row(portal.services, 'audit_head', {})).seal_seq;
+const copied = () => expect.poll(async () => (await last()).seq === (await end())).toBe(true);
 
 /** Copies heads until the test ends; returns the errors. */
 function copying(settings: object): unknown[] {
@@ -91,24 +87,14 @@ test('two destinations receive each head', async () => {
 test('copied heads reveal a truncated chain with a restored head', async () => {
   const { db } = portal.services.store;
   await event();
-  const before = (await rows(portal.services, 'audit_head'))[0];
-  const entry = (await rows(portal.services, 'audit_entry')).at(-1);
+  const before = await row(portal.services, 'audit_head', {});
   await event();
   copying({ AUDIT_HEADS_FILE: file });
   await copied();
   const seq = await end();
-  await db
-    .deleteFrom('seal')
-    .where('seq', '>', before?.seal_seq ?? 0)
-    .execute();
-  await db
-    .deleteFrom('audit_entry')
-    .where('seq', '>', entry?.seq ?? 0)
-    .execute();
-  await db
-    .updateTable('audit_head')
-    .set(before ?? {})
-    .execute();
+  await db.deleteFrom('seal').where('seq', '>', before.seal_seq).execute();
+  await db.deleteFrom('audit_entry').where('seq', '>', before.entry_seq).execute();
+  await changeRows(portal.services, 'audit_head', {}, before);
   // A copied head can be restored inside the database.
   expect((await runHere(portal, 'audit')).stdout).toContain('Nothing was changed.');
   expect((await runHere(portal, 'audit', ['--against', file])).stdout).toMatch(
@@ -117,22 +103,15 @@ test('copied heads reveal a truncated chain with a restored head', async () => {
 });
 
 test('copied heads reveal a chain that was rewritten with the key', async () => {
-  const { db } = portal.services.store;
   await event();
   copying({ AUDIT_HEADS_FILE: file });
   await copied();
   const [key] = auditKeys(portal.services.config);
-  const [seal] = await rows(portal.services, 'seal', { seq: (await end()) ?? 0 });
-  if (!seal) throw new Error('nothing is sealed');
-  const changed = { ...seal, at: seal.at + 1 };
-  await db
-    .updateTable('seal')
-    .set({ ...changed, hash: sealHash(key, '', changed) })
-    .where('seq', '=', seal.seq)
-    .execute();
-  expect((await runHere(portal, 'audit', ['--against', file])).stdout).toContain(
-    'the chain differs',
-  );
+  const { seq, ...seal } = await row(portal.services, 'seal', { seq: await end() });
+  const hash = sealHash(key, '', { ...seal, seq, at: seal.at + 1 });
+  await changeRows(portal.services, 'seal', { seq }, { at: seal.at + 1, hash });
+  const { stdout } = await runHere(portal, 'audit', ['--against', file]);
+  expect(stdout).toContain('the chain differs');
 });
 
 test('an invalid file of heads is rejected in one line', async () => {
