@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { disputePackOf } from '#tests/server/applications/disputes/dispute-pack-of.ts';
-import { type Answer, row, rows } from '#tests/server/fixture.ts';
+import { row, rows } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
-import {
-  contents,
-  granted,
-  type SeededPortal,
-  startSeededPortal,
-} from '#tests/server/seeded-portal.ts';
+import { contents, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 /** Two runs of the same story, with separate people and applications. */
 const tellers = [
@@ -19,12 +15,11 @@ const tellers = [
 ] as const;
 type Teller = (typeof tellers)[number];
 
-let portal: SeededPortal;
+const portal = portalOfFile(startSeededPortal);
 /** All rows after the first story, and after both. */
 let before: Record<string, string[]>;
 let after: Record<string, string[]>;
 beforeAll(async () => {
-  portal = await startSeededPortal();
   const [first, second] = tellers;
   await story(first.name, portal.tokens[first.token]);
   before = await contents(portal);
@@ -32,20 +27,16 @@ beforeAll(async () => {
   await story(second.name, portal.tokens[second.token]);
   after = await contents(portal);
 });
-afterAll(() => portal.close());
 
 /** Makes a call with a token; returns its data. */
 const done = async <Data = unknown>(name: EndpointName, input: object, token: string) =>
-  granted((await portal.call(name, input as never, { token })) as unknown as Answer<Data>);
+  (await portal.granted(name, input as never, { token })) as Data;
 
 /** Makes every kind of change by desk and requester to four applications of people with this name. */
 async function story(name: string, requester: string): Promise<void> {
-  const [lead, colleague] = await Promise.all(
-    ['lead', 'colleague'].map((role) =>
-      signInAs(portal, `${role}-${name}@example.eu`, ['lead', 'reviewer']),
-    ),
-  );
-  if (!lead || !colleague) throw new Error('nobody signed in');
+  const staff = (role: string) =>
+    signInAs(portal, `${role}-${name}@example.eu`, ['lead', 'reviewer']);
+  const [lead, colleague] = [await staff('lead'), await staff('colleague')];
   const { id: of } = await done<{ id: string }>('currentUser', {}, colleague);
 
   const { number: applicationNumber } = await portal.applicationAt('underReview', requester);
@@ -71,11 +62,8 @@ async function story(name: string, requester: string): Promise<void> {
   await done('deskNoteAdd', { ...about, note: `@colleague-${name}@example.eu by post.` }, lead);
   await done('deskMailsChange', { frequency: 'atOnce' }, lead);
   const template = { decision: 'request', texts: { en: `Dear {name} of ${name}, about {number}` } };
-  const saved = await done<{ id: string }>(
-    'deskTemplateSave',
-    { ...template, name: `Page ${name}` },
-    lead,
-  );
+  const page = { ...template, name: `Page ${name}` };
+  const saved = await done<{ id: string }>('deskTemplateSave', page, lead);
   await done('deskTemplateSave', { ...template, id: saved.id, name: `Leaf ${name}` }, lead);
   const spare = { ...template, name: `Spare of ${name}` };
   await done('deskTemplateRemove', await done('deskTemplateSave', spare, lead), lead);
@@ -109,15 +97,12 @@ async function story(name: string, requester: string): Promise<void> {
 }
 
 /** Recipients of mails about a requester's applications. */
-async function mailedAbout({ email }: Teller): Promise<string[]> {
-  const mails = await portal.services.store.db
-    .selectFrom('mail')
-    .innerJoin('application', 'application.number', 'mail.application_number')
-    .innerJoin('account', 'account.id', 'application.requester_id')
-    .select('mail.recipient')
-    .where('account.email', '=', email)
-    .execute();
-  return [...new Set(mails.map(({ recipient }) => recipient))].toSorted();
+async function mailedAbout(teller: Teller): Promise<string[]> {
+  const mails: string[] = [];
+  for (const application_number of await numbersOf(teller))
+    for (const { recipient } of await rows(portal.services, 'mail', { application_number }))
+      mails.push(recipient);
+  return [...new Set(mails)].toSorted();
 }
 
 /** Tables with counters and positions, shared by everyone, like the search index. */

@@ -44,12 +44,10 @@ beforeAll(async () => {
   }
 });
 
-const approve = (applicationNumber: string, extent?: Approval['extent']) =>
-  portal.call(
-    'deskApprove',
-    { applicationNumber, revision: 1, ...(extent && { extent }) },
-    reviewer,
-  );
+const approve = (applicationNumber: string, extent?: Approval['extent']) => {
+  const input = { applicationNumber, revision: 1, ...(extent && { extent }) };
+  return portal.call('deskApprove', input, reviewer);
+};
 
 /** Rows of battery data in the unmasked report of an application: VIN, time, values. */
 async function deliveredOf(number: string): Promise<Row[]> {
@@ -123,16 +121,10 @@ describe('a public body’s request', () => {
       extent: { models: ['Lumo'], leftOut: ['status'], interval: 60_000 },
     });
     // Later entries of the history do not change it.
-    const approval = await row(portal.services, 'history_entry', {
-      application_number: number,
-      revision,
-    });
-    await addRows(portal.services, 'history_entry', {
-      ...approval,
-      revision: revision + 1,
-      event: 'data.suspend',
-      facts_json: null,
-    });
+    const entry = { application_number: number, revision };
+    const approval = await row(portal.services, 'history_entry', entry);
+    const later = { revision: revision + 1, event: 'data.suspend', facts_json: null };
+    await addRows(portal.services, 'history_entry', { ...approval, ...later });
     expect(await requestOf(portal.services, number)).toEqual(request);
     const { manifest, page } = await manifestOf(number);
     expect(manifest).toMatchObject({
@@ -181,11 +173,8 @@ describe('a public body’s request', () => {
     const preview = (extent: typeof whole) =>
       portal.granted('deskReportPreview', { applicationNumber, extent }, reviewer);
     expect((await preview(whole)).vehicles).toBe(2);
-    const { vehicles, types } = await preview({
-      ...whole,
-      models: ['Vesta'],
-      dataTypes: ['battery'],
-    });
+    const less = { models: ['Vesta'], dataTypes: ['battery' as const] };
+    const { vehicles, types } = await preview({ ...whole, ...less });
     expect(vehicles).toBe(1);
     expect(types.map(({ type, rows: count }) => [type, count])).toEqual([
       ['battery', 5],
@@ -196,12 +185,8 @@ describe('a public body’s request', () => {
   test('without a stored extent is delivered completely', async () => {
     const number = await publicRequest(portal, body.token, asked);
     granted(await approve(number, whole));
-    await changeRows(
-      portal.services,
-      'history_entry',
-      { application_number: number },
-      { facts_json: null },
-    );
+    const entries = { application_number: number };
+    await changeRows(portal.services, 'history_entry', entries, { facts_json: null });
     expect((await requestOf(portal.services, number)).extent).toBeNull();
     expect(new Set((await deliveredOf(number)).map(([vin]) => vin)).size).toBe(3);
   });

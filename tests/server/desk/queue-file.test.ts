@@ -4,6 +4,7 @@ import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
+import { insertRows } from '#server/platform/database/rows.ts';
 import { readWorkbook } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
 import { callersOf } from '#tests/server/callers.ts';
 import { row, rows } from '#tests/server/fixture.ts';
@@ -49,24 +50,9 @@ describe('the file of the queue', () => {
         'Decided by',
     );
     const isOne = (name: string) => ['User or third party', name, requester, '', VIN, 'Submitted'];
-    expect(listed).toEqual([
-      [
-        expect.any(String),
-        'No',
-        first,
-        ...isOne(`'${FORMULA} Żoła`),
-        '2026-12-30',
-        'reviewer@example.eu',
-        ...['', '', ''],
-      ],
-      [
-        expect.any(String),
-        'Yes',
-        overdue,
-        ...isOne('Listed Żoła'),
-        '2026-11-20',
-        ...['', '', '', ''],
-      ],
+    expect(listed.map(([, ...line]) => line)).toEqual([
+      ['No', first, ...isOne(`'${FORMULA} Żoła`), '2026-12-30', 'reviewer@example.eu', '', '', ''],
+      ['Yes', overdue, ...isOne('Listed Żoła'), '2026-11-20', '', '', '', ''],
     ]);
     const { items } = await portal.granted('deskQueue', { sort: 'filed' }, reviewer);
     expect(listed.map(([due]) => due)).toEqual(items.map(({ dueDay }) => dueDay).toReversed());
@@ -109,19 +95,10 @@ describe('the file of the queue', () => {
 
   test('is written in batches without gaps or repeats', async () => {
     const copied = await row(portal.services, 'application', { number: first });
-    const numbers = Array.from(
-      { length: 450 },
-      (_, index) => `VD-20261230-C${String(index).padStart(5, '0')}`,
-    );
-    const copies = numbers.map((number) => ({
-      ...copied,
-      number,
-      submission_id: number,
-      assignee_id: null,
-    }));
-    await portal.services.store.transact((trx) =>
-      trx.insertInto('application').values(copies).execute(),
-    );
+    const numbers = Array.from({ length: 450 }, (_, index) => `VD-20261230-C0${1000 + index}`);
+    const own = { ...copied, assignee_id: null };
+    const copies = numbers.map((number) => ({ ...own, number, submission_id: number }));
+    await portal.services.store.transact((trx) => insertRows(trx, 'application', copies));
     const before = (await rows(portal.services, 'audit_entry', { action: 'queue.export' })).length;
     const listed = cells((await fetched({ format: 'csv', sort: 'number' })).body).slice(1);
     expect(listed.map((line) => line[2])).toEqual([...numbers, first, overdue].toSorted());
@@ -130,12 +107,9 @@ describe('the file of the queue', () => {
   });
 
   test('is rejected in a format other than CSV and XLSX', async () => {
-    const { code, data } = await portal.call(
-      'deskQueueExport',
-      { format: 'pdf' as 'csv' },
-      reviewer,
-    );
-    expect([code, data]).toMatchObject([codes.invalid, { fields: [{ field: 'format' }] }]);
+    const answer = await portal.call('deskQueueExport', { format: 'pdf' as 'csv' }, reviewer);
+    const wrong = { code: codes.invalid, data: { fields: [{ field: 'format' }] } };
+    expect(answer).toMatchObject(wrong);
   });
 
   test('states how, why and by whom an application was ended, and can be filtered by that', async () => {
@@ -160,10 +134,8 @@ describe('the file of the queue', () => {
   });
 
   test('does not name who decided on the reader’s own application', async () => {
-    const { number: applicationNumber, revision } = await portal.applicationAt(
-      'underReview',
-      owningReviewer.token,
-    );
+    const own = await portal.applicationAt('underReview', owningReviewer.token);
+    const { number: applicationNumber, revision } = own;
     const refusal = { ground: 'userNotIdentified', text: 'No.' } as const;
     await portal.granted('deskRefuse', { applicationNumber, revision, ...refusal }, reviewer);
     const decider = async (reader: typeof reviewer) => {

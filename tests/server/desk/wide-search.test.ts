@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { MAX_COUNTED } from '#contract/queue-codes.ts';
+import { insertRows } from '#server/platform/database/rows.ts';
 import { callersOf } from '#tests/server/callers.ts';
-import { addRows, changeRows, row } from '#tests/server/fixture.ts';
+import { changeRows, row } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
@@ -21,37 +22,25 @@ describe('a search with very many matches', () => {
   let model: string;
   let apart: string;
   const named = (index: number) => `VD-20200101-${String(index).padStart(6, '0')}`;
+  const setText = (application_number: string, text: string) =>
+    changeRows(portal.services, 'application_search', { application_number }, { text });
   beforeAll(async () => {
     // One that is found by none of the words.
     apart = (await portal.applicationAt('submitted')).number;
     model = (await portal.applicationAt('submitted')).number;
-    await changeRows(
-      portal.services,
-      'application_search',
-      { application_number: model },
-      { text: 'crowd' },
-    );
+    await setText(model, 'crowd');
     const like = await row(portal.services, 'application', { number: model });
-    for (let from = 0; from < MANY; from += 250) {
-      const numbers = Array.from({ length: Math.min(250, MANY - from) }, (_, index) =>
-        named(from + index),
-      );
-      await addRows(
-        portal.services,
-        'application',
-        ...numbers.map((number, index) => ({
-          ...like,
-          number,
-          submission_id: number,
-          due_at: (like.due_at ?? 0) + 1 + from + index,
-        })),
-      );
-      await addRows(
-        portal.services,
-        'application_search',
-        ...numbers.map((number) => ({ application_number: number, text: `${number} crowd` })),
-      );
-    }
+    const { db } = portal.services.store;
+    const copies = Array.from({ length: MANY }, (_, index) => {
+      const due_at = (like.due_at ?? 0) + 1 + index;
+      return { ...like, number: named(index), submission_id: named(index), due_at };
+    });
+    await insertRows(db, 'application', copies);
+    const texts = copies.map(({ number }) => ({
+      application_number: number,
+      text: `${number} crowd`,
+    }));
+    await insertRows(db, 'application_search', texts);
   });
   test('is planned with statistics that the server updates itself', async () => {
     const { store } = portal.services;
@@ -105,12 +94,7 @@ describe('a search with very many matches', () => {
   });
 
   test('does not match a word by its trigrams only', async () => {
-    await changeRows(
-      portal.services,
-      'application_search',
-      { application_number: apart },
-      { text: 'bananx nana' },
-    );
+    await setText(apart, 'bananx nana');
     expect(await numbers({ search: 'banana' })).toEqual([]);
     expect(await numbers({ search: 'bananx' })).toEqual([apart]);
   });

@@ -4,8 +4,9 @@ import { verifyDaily } from '#server/operations/operator-alerts.ts';
 import { auditKeys } from '#server/platform/audit/audit-key.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { compareRows } from '#server/platform/audit/covered-rows.ts';
+import { insertRows } from '#server/platform/database/rows.ts';
 import { callersOf } from '#tests/server/callers.ts';
-import { addRows, changeRows, row, rows } from '#tests/server/fixture.ts';
+import { changeRows, row, rows } from '#tests/server/fixture.ts';
 import { runHere, runTool } from '#tests/server/run-tool.ts';
 import { coveredRows, placeOf } from './manipulations.ts';
 import { targetOfFile } from './restore-rows.ts';
@@ -92,13 +93,12 @@ test.each<[string, () => [string, string]]>([
   ],
 ])('the verification finds %s in the schema', async (_, statements) => {
   const [change, undo] = statements();
-  const { db } = portal.services.store;
-  await sql.raw(change).execute(db);
+  await sql.raw(change).execute(db());
   const { status, stdout } = await runHere(portal, 'audit');
   const atDesk = await verify();
   await changeRows(portal.services, 'operator_mail', {}, { verified_at: 0 });
   const daily = await verifyDaily(portal.services);
-  await sql.raw(undo).execute(db);
+  await sql.raw(undo).execute(db());
   expect(atDesk.broken).toContainEqual(expect.stringMatching(/^schema .*(hidden|note)/));
   expect(daily.broken).toBeGreaterThan(0);
   expect(stdout).toMatch(/^differs from the migrations: .*(hidden|note)/m);
@@ -112,8 +112,7 @@ test('rows of a table of more than one page are each reported once', async () =>
     number: `VD-OTHER-${index}`,
     submission_id: `other ${index}`,
   }));
-  for (let from = 0; from < others.length; from += 200)
-    await addRows(portal.services, 'application', ...others.slice(from, from + 200));
+  await insertRows(db(), 'application', others);
   const { histories, broken } = await verify();
   expect(histories).toBe(1002);
   // The inserted rows have no entries.

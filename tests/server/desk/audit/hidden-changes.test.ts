@@ -10,28 +10,19 @@ import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { saveVehicle } from '#tools/import/save-vehicle.ts';
 
 const portal = portalOfFile(() => startSeededPortal({ FOUR_EYES: 'owner' }));
-const { reviewer } = callersOf(portal);
+const { owner, reviewer } = callersOf(portal);
 
 const broken = async () => (await verifyChains(portal.services)).broken.join('\n');
 
 test('a file that was changed by hand is reported, also after an answer has named it', async () => {
   const { number, revision } = await portal.applicationAt('underReview');
-  const { reviewer, owner } = portal.tokens;
-  const asked = await portal.granted(
-    'deskRequestInformation',
-    {
-      ...{ applicationNumber: number, revision, text: 'Which?', dueOn: '2099-01-31' },
-      items: ['vehicleProof'],
-    },
-    { token: reviewer },
-  );
+  const about = { applicationNumber: number, revision };
+  const question = { text: 'Which?', dueOn: '2099-01-31', items: ['vehicleProof' as const] };
+  const input = { ...about, ...question };
+  const asked = await portal.granted('deskRequestInformation', input, reviewer);
   const id = await portal.uploaded();
   await changeRows(portal.services, 'stored_file', { id }, { name: 'forged.pdf' });
-  await portal.granted(
-    'qualificationReviewSup',
-    { ...asked, text: '', files: [id] },
-    { token: owner },
-  );
+  await portal.granted('qualificationReviewSup', { ...asked, text: '', files: [id] }, owner);
   expect(await broken()).toContain(id);
 });
 
@@ -76,8 +67,9 @@ const hidden: Record<string, () => Promise<{ table: keyof Schema; next: () => Pr
     'a second opinion, then its notes are withdrawn': async () => {
       await signInAs(portal, 'colleague@example.eu', ['reviewer']);
       const { number: applicationNumber, revision } = await portal.applicationAt('requested');
+      const about = { applicationNumber };
       for (const note of ['question', 'answer'])
-        await portal.granted('deskNoteAdd', { applicationNumber, note }, reviewer);
+        await portal.granted('deskNoteAdd', { ...about, note }, reviewer);
       const notes = await rows(portal.services, 'note', { application_number: applicationNumber });
       const [question = '', answer = ''] = notes.map(({ id }) => id);
       const { id: asked_of } = await row(portal.services, 'account', {
@@ -88,11 +80,7 @@ const hidden: Record<string, () => Promise<{ table: keyof Schema; next: () => Pr
       await addRows(portal.services, 'opinion', { ...forged, ...given } as never);
       const next = async () => {
         for (const id of [answer, question])
-          await portal.granted(
-            'deskNoteChange',
-            { applicationNumber, id, correction: null },
-            reviewer,
-          );
+          await portal.granted('deskNoteChange', { ...about, id, correction: null }, reviewer);
       };
       return { table: 'opinion', next };
     },

@@ -44,13 +44,7 @@ export const tables = [
 /** Starts one installation for the tests of a file, prepares it, and restores it after each. */
 export function targetOfFile(prepare?: (target: Target) => Promise<void>) {
   const portal = portalOfFile(startSeededPortal);
-  const unset = () => Promise.reject(new Error('The installation is not there yet'));
-  const target: Target & { putBack(): Promise<void> } = {
-    portal,
-    number: '',
-    goOn: unset,
-    putBack: unset,
-  };
+  const target = { portal } as Target & { putBack(): Promise<void> };
   beforeAll(async () => {
     const token = await signInAs(portal, 'auditor@example.eu', ['auditor']);
     const { number } = await portal.applicationAt('approved');
