@@ -8,7 +8,7 @@ import { ChartPage } from '#charts/machine/chart-nav.tsx';
 import { WalkLegend } from '#charts/machine/legend.tsx';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
 import { labelOf, useChart } from '#charts/picture/use-chart.ts';
-import { guardWords, type MachineName } from '#charts/words/chart-words.ts';
+import { effectWords, guardWords, type MachineName } from '#charts/words/chart-words.ts';
 import { sampleLabel, sampleWords } from '#charts/words/sample-words.ts';
 import { codeOf } from '#lib/statechart/graph/graph.ts';
 import { scenarios } from '#machines/scenarios.ts';
@@ -34,7 +34,7 @@ function Simulate({ name }: { name: MachineName }) {
   const { t, i18n } = useLingui();
   const [search, setSearch] = useSearchParams();
   const chart = useChart(name, 'simulate');
-  const guards = guardWords(i18n.t);
+  const [guards, effects] = [guardWords(i18n.t), effectWords(i18n.t)];
   const words = sampleWords(i18n.t);
   const scenario = scenarios[name];
   if (!scenario) throw new Error(`${name} has no scenario`);
@@ -127,7 +127,7 @@ function Simulate({ name }: { name: MachineName }) {
                 {step.macrostep.effects.length > 0 && (
                   <span className={styles.effects}>
                     {`${t`effects`}: ${new Intl.ListFormat(i18n.locale).format(
-                      step.macrostep.effects.map((effect) => effect.name),
+                      step.macrostep.effects.map(({ name }) => effects[name] ?? name),
                     )}`}
                   </span>
                 )}

@@ -192,6 +192,39 @@ const guards: Readonly<Record<string, MessageDescriptor>> = {
   isOneTooMany: msg`a file is retried and no upload slot is free`,
 };
 
+/** Names that `Recorder` gives to effects. `start`, `send` and `stop` are about actors. */
+const effects: Readonly<Record<string, MessageDescriptor>> = {
+  notifyRequester: msg`the requester is informed by e-mail`,
+  notifyDesk: msg`the desk is informed by e-mail`,
+  notifyAuthority: msg`a notice to the authority is due`,
+  notifyOtherSide: msg`the other side is informed by e-mail`,
+  notifyOwner: msg`the owner is informed by e-mail`,
+  withdrawLetters: msg`letters that were not sent are withdrawn`,
+  queueReport: msg`the generation of the report is queued`,
+  queueGeneration: msg`the report is queued again`,
+  queueCopy: msg`a copy for the recipient is queued`,
+  inviteRecipient: msg`the recipient of the data is invited by e-mail`,
+  withdrawReport: msg`the report is withdrawn`,
+  resumeReport: msg`the report is offered again`,
+  mailPassword: msg`the password of the report is sent by e-mail`,
+  mailReason: msg`the reason is sent by e-mail`,
+  deleteFile: msg`the file of the report is deleted`,
+  mailCode: msg`the code is sent by e-mail`,
+  withdrawCode: msg`a code that was not sent is withdrawn`,
+  mailLock: msg`the lock is reported by e-mail`,
+  openSession: msg`a session begins`,
+  completeSession: msg`the session is complete`,
+  issueRecoveryCodes: msg`recovery codes are issued`,
+  spendRecoveryCode: msg`the recovery code is used up`,
+  'start sendCode': msg`the page asks for a code`,
+  'start verifyCode': msg`the page sends the entered code`,
+  'start recordChoice': msg`the page sends the choice`,
+  'start transferFile': msg`the transfer of the file begins`,
+  'send upload.changed': msg`the upload queue is informed`,
+  'send upload.start': msg`the next file is started`,
+  stop: msg`work in progress stops`,
+};
+
 const senders: Readonly<Record<string, MessageDescriptor>> = {
   isOwner: msg({ message: 'by the requester', context: 'event in a chart' }),
   isReviewer: msg({ message: 'by the data holder', context: 'event in a chart' }),
@@ -254,6 +287,7 @@ export function machineWords(translate: Translate, name: MachineName) {
 }
 
 export const guardWords = (translate: Translate) => translateAll(translate, guards);
+export const effectWords = (translate: Translate) => translateAll(translate, effects);
 
 export const labelsOf = (translate: Translate, name: MachineName): ChartLabels => ({
   ...machineWords(translate, name),

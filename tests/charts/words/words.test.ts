@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { labelsOf } from '#charts/words/chart-words.ts';
+import { effectWords, labelsOf } from '#charts/words/chart-words.ts';
 import { formatDuration } from '#charts/words/figure-notes.ts';
 import { sampleLabel, sampleWords } from '#charts/words/sample-words.ts';
 import { languageCodes } from '#contract/languages.ts';
@@ -32,9 +32,15 @@ test('every guard of every machine has a description, shown in its table next to
   );
 });
 
-const names = Object.values(scenarios).flatMap((scenario) => [
-  ...new Set(explore(scenario).edges.map(({ name }) => name)),
-]);
+const explored = Object.values(scenarios).map((scenario) => explore(scenario));
+const names = explored.flatMap(({ edges }) => [...new Set(edges.map(({ name }) => name))]);
+
+test('every effect of a simulation is described', () => {
+  const steps = explored.flatMap(({ starts, edges }) => [...starts, ...edges]);
+  const shown = steps.flatMap(({ effects }) => effects.map(({ name }) => name));
+  expect(Object.keys(effectWords(wordsOf('en'))).sort()).toEqual([...new Set(shown)].sort());
+});
+
 const starts = Object.values(scenarios).flatMap((scenario) =>
   scenario.starts.map(({ name }) => name),
 );
