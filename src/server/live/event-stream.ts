@@ -75,6 +75,8 @@ export async function sendStream(
   };
   const forward = async () => {
     for (let batch = first; !batch.done && !closed.signal.aborted; batch = await changes.next()) {
+      // A power failure would undo the batch, and its cursor would stand for other samples.
+      await services.store.synced();
       cursor = batch.value.cursor;
       const samples = batch.value.samples
         .filter((sample) => names.has(sample.signal) && isInLink(watched.access, sample))
