@@ -34,7 +34,7 @@ export const clock = z.object({
    */
   periods: z.array(
     z.object({
-      of: z.enum(['holder', 'requester', 'paused', 'nobody']),
+      party: z.enum(['holder', 'requester', 'paused', 'nobody']),
       from: isoDay,
       to: isoDay,
       days: z.number(),

@@ -37,12 +37,12 @@ export default function CaseClock({ record }: CaseProps) {
         </span>
       </p>
       <Progress.Root aria-hidden="true">
-        {periods.map(({ of, from, days }) => (
+        {periods.map(({ party, from, days }) => (
           <Progress.Section
-            key={`${of} ${from}`}
+            key={`${party} ${from}`}
             value={(100 * days) / total}
             color={isOverdue ? 'brick' : 'pine'}
-            {...(of !== 'holder' && { className: styles.stopped })}
+            {...(party !== 'holder' && { className: styles.stopped })}
           />
         ))}
       </Progress.Root>
@@ -72,8 +72,8 @@ function ClockSum({ clock }: Pick<CaseProps['record'], 'clock'>) {
           : t`Filed on ${filed}; goal of the data holder in days: ${limit}`,
       value: short(goalDay),
     },
-    ...periods.flatMap(({ of, from, to, days }, index) => {
-      if (of === 'holder') return [];
+    ...periods.flatMap(({ party, from, to, days }, index) => {
+      if (party === 'holder') return [];
       const isNow = state === 'paused' && index === periods.length - 1;
       const since = short(from);
       const range = isNow ? t`since ${since}` : formatDayRange(from, to, i18n.locale);
@@ -82,7 +82,7 @@ function ClockSum({ clock }: Pick<CaseProps['record'], 'clock'>) {
         paused: t`Withheld or suspended, not counted: ${range}`,
         nobody: t`Approved or ended, not counted: ${range}`,
       };
-      return [{ label: words[of], value: more(days) }];
+      return [{ label: words[party], value: more(days) }];
     }),
     ...(holidays > 0 ? [{ label: t`Holidays`, value: more(holidays) }] : []),
     ...(dueDay ? [{ label: t`Due`, value: short(dueDay), isTotal: true as const }] : []),

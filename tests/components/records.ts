@@ -175,7 +175,7 @@ const running: ApplicationRecord['clock'] = {
   filedOn: '2026-11-17',
   goalDay: '2026-12-17',
   holidays: 0,
-  periods: [{ of: 'holder', from: '2026-11-17', to: '2026-11-20', days: 3 }],
+  periods: [{ party: 'holder', from: '2026-11-17', to: '2026-11-20', days: 3 }],
   days: [],
 };
 
@@ -193,9 +193,9 @@ export const workingDays: ApplicationRecord['clock'] = {
   goalDay: '2026-11-20',
   holidays: 1,
   periods: [
-    { of: 'holder', from: '2026-11-13', to: '2026-11-17', days: 1 },
-    { of: 'requester', from: '2026-11-17', to: '2026-11-19', days: 1 },
-    { of: 'holder', from: '2026-11-19', to: '2026-11-20', days: 1 },
+    { party: 'holder', from: '2026-11-13', to: '2026-11-17', days: 1 },
+    { party: 'requester', from: '2026-11-17', to: '2026-11-19', days: 1 },
+    { party: 'holder', from: '2026-11-19', to: '2026-11-20', days: 1 },
   ],
   days: [
     { day: '2026-11-13', kind: 'receipt', name: null, count: null },

@@ -288,8 +288,12 @@ describe('the time to answer', () => {
     expect(await shown()).toContain(included);
     expect(await shown()).not.toMatch(excluded);
   });
-  const period = (of: Case['clock']['periods'][number]['of'], days: number, from: string) => ({
-    ...{ of, days, from },
+  const period = (
+    party: Case['clock']['periods'][number]['party'],
+    days: number,
+    from: string,
+  ) => ({
+    ...{ party, days, from },
     to: '2026-11-20',
   });
   test.each([

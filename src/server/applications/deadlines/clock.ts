@@ -26,12 +26,12 @@ const MAX_LISTED_DAYS = 400;
 type ClockWithoutDay = Omit<Clock, 'dueDay' | 'timeZone'>;
 
 /**
- * `of` is the party that must act from `at` (ms since the epoch) on, or `paused` while data are
+ * `party` is the one that must act from `at` (ms since the epoch) on, or `paused` while data are
  * withheld. The first turn starts with the receipt of the application.
  */
 export interface Turn {
   at: number;
-  of: Clock['periods'][number]['of'];
+  party: Clock['periods'][number]['party'];
 }
 
 export interface WorkingCalendar {
@@ -51,7 +51,7 @@ export function workingDaysClock(
   now: number,
 ): ClockWithoutDay {
   const last = turns.at(-1) as Turn;
-  const isEnded = last.of === 'nobody';
+  const isEnded = last.party === 'nobody';
   const today = dayOf(isEnded ? last.at : now, timeZone);
   const receipt = dayOf((turns[0] as Turn).at, timeZone);
   const days: Clock['days'] = [{ day: receipt, kind: 'receipt', name: null, count: null }];
@@ -62,7 +62,7 @@ export function workingDaysClock(
   let due: Day | null = null;
   for (let day = nextDay(receipt); ; day = nextDay(day)) {
     const isPast = day <= today;
-    if (!isPast && (last.of !== 'holder' || due !== null)) break;
+    if (!isPast && (last.party !== 'holder' || due !== null)) break;
     const name = holiday(day) ?? null;
     const kind = isWeekend(day)
       ? 'weekend'
@@ -76,8 +76,8 @@ export function workingDaysClock(
     if (due === null) {
       if (kind === 'holiday') holidays++;
       const end = startOf(nextDay(day), timeZone);
-      const period = periods.findLast(({ of, at }) =>
-        kind === 'counted' ? of === 'holder' && at < end : at <= startOf(day, timeZone),
+      const period = periods.findLast(({ party, at }) =>
+        kind === 'counted' ? party === 'holder' && at < end : at <= startOf(day, timeZone),
       );
       if (period && isPast && (kind === 'counted' || kind === 'paused')) period.days++;
     }
@@ -108,7 +108,10 @@ export function serviceGoalClock(
     days: daysBetween(period.from, period.to),
   }));
   const daysOf = (isHolders: boolean) =>
-    periods.reduce((sum, { of, days }) => sum + ((of === 'holder') === isHolders ? days : 0), 0);
+    periods.reduce(
+      (sum, { party, days }) => sum + ((party === 'holder') === isHolders ? days : 0),
+      0,
+    );
   const goalDay = plusDays(dayOf((turns[0] as Turn).at, timeZone), limit);
   return clockWith(turns, timeZone, now, {
     basis: 'serviceGoal',
@@ -135,7 +138,7 @@ function clockWith(
     periods: readonly (Clock['periods'][number] & { at: number })[];
   },
 ): ClockWithoutDay {
-  const { of: last } = turns.at(-1) as Turn;
+  const { party: last } = turns.at(-1) as Turn;
   const dueAt = due !== null && last === 'holder' ? endOf(due, timeZone) : null;
   return {
     ...counted,
@@ -144,16 +147,18 @@ function clockWith(
     state: last === 'nobody' ? 'ended' : last === 'holder' ? 'running' : 'paused',
     filedOn: dayOf((turns[0] as Turn).at, timeZone),
     periods: periods
-      .filter(({ of, days }, index) => days && (of !== 'nobody' || index < periods.length - 1))
+      .filter(
+        ({ party, days }, index) => days && (party !== 'nobody' || index < periods.length - 1),
+      )
       .map(({ at: _, ...period }) => period),
   };
 }
 
 function periodsOf(turns: readonly Turn[], timeZone: string, now: number) {
-  const changes = turns.filter(({ of }, index) => of !== turns[index - 1]?.of);
-  return changes.map(({ of, at }, index) => {
+  const changes = turns.filter(({ party }, index) => party !== turns[index - 1]?.party);
+  return changes.map(({ party, at }, index) => {
     const to = changes[index + 1]?.at ?? now;
-    return { of, at, from: dayOf(at, timeZone), to: dayOf(to, timeZone) };
+    return { party, at, from: dayOf(at, timeZone), to: dayOf(to, timeZone) };
   });
 }
 
@@ -167,12 +172,12 @@ function plusWeekdays(day: Day, count: number): Day {
 }
 
 function isWholeDayOfOthers(turns: readonly Turn[], day: Day, timeZone: string): boolean {
-  if (turns.every(({ of }) => of === 'holder')) return false;
+  if (turns.every(({ party }) => party === 'holder')) return false;
   const start = startOf(day, timeZone);
   const end = startOf(nextDay(day), timeZone);
   const atStart = turns.findLast(({ at }) => at <= start);
   const within = turns.filter(({ at }) => at > start && at < end);
-  return [atStart, ...within].every((turn) => turn?.of !== 'holder');
+  return [atStart, ...within].every((turn) => turn?.party !== 'holder');
 }
 
 type Subject = Pick<Schema['application'], 'kind' | 'form_json'>;
@@ -188,7 +193,7 @@ export function clockOf(
 ): Clock {
   const turns: Turn[] = withoutUndone(trace).map(({ at, to }) => ({
     at,
-    of: hasTag(to, 'withheld') ? 'paused' : turnOf(to),
+    party: hasTag(to, 'withheld') ? 'paused' : turnOf(to),
   }));
   const clock =
     kind === 'personal'

@@ -7,7 +7,10 @@ export function expectSum(clock: Clock): void {
   const { basis, limit, used, filedOn, goalDay, holidays, periods, dueDay, state } = clock;
   const plus = basis === 'workingDays' ? plusWeekdays : plusDays;
   const daysOf = (isHolders: boolean) =>
-    periods.reduce((sum, { of, days }) => sum + ((of === 'holder') === isHolders ? days : 0), 0);
+    periods.reduce(
+      (sum, { party, days }) => sum + ((party === 'holder') === isHolders ? days : 0),
+      0,
+    );
   expect(goalDay).toBe(plus(filedOn, limit));
   expect(dueDay).toBe(state === 'running' ? plus(goalDay, holidays + daysOf(false)) : null);
   expect(daysOf(true)).toBe(basis === 'workingDays' ? Math.min(used, limit) : used);

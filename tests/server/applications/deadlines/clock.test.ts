@@ -14,8 +14,8 @@ const belgian: WorkingCalendar = { timeZone: 'Europe/Brussels', holiday: holiday
 const polish: WorkingCalendar = { timeZone: 'Europe/Warsaw', holiday: holidaysOf('PL', 'en') };
 
 const at = (instant: string) => Date.parse(instant);
-const turns = (...entries: [string, Turn['of']][]): Turn[] =>
-  entries.map(([instant, of]) => ({ at: at(instant), of }));
+const turns = (...entries: [string, Turn['party']][]): Turn[] =>
+  entries.map(([instant, party]) => ({ at: at(instant), party }));
 /** Time zones of a process; the desk's time zone is another one. */
 const zones = ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 const BRUSSELS = 'Europe/Brussels';
@@ -170,9 +170,9 @@ describe.each(zones)('the service goal, with the process in the time zone %s', (
       filedOn: '2026-11-01',
       goalDay: '2026-11-21',
       periods: [
-        { of: 'holder', from: '2026-11-01', to: '2026-11-03', days: 2 },
-        { of: 'requester', from: '2026-11-03', to: '2026-11-10', days: 7 },
-        { of: 'holder', from: '2026-11-10', to: '2026-11-11', days: 1 },
+        { party: 'holder', from: '2026-11-01', to: '2026-11-03', days: 2 },
+        { party: 'requester', from: '2026-11-03', to: '2026-11-10', days: 7 },
+        { party: 'holder', from: '2026-11-10', to: '2026-11-11', days: 1 },
       ],
     });
     expect(due(clock.dueAt)).toBe('2026-11-28T22:59:59.999Z');
