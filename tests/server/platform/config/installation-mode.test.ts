@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/platform/config/config.ts';
 import { openEmbedded } from '#server/platform/database/embedded.ts';
 import { persistMode } from '#server/platform/database/open-database.ts';
@@ -14,34 +14,43 @@ import { startServer } from '#tests/server-process.ts';
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
-describe('an installation', () => {
-  test.each([
-    [
-      'a demonstration',
-      {},
-      'production',
-      production,
-      /^MODE=production cannot use the data of a demonstration/,
-    ],
-    ['production', production, 'a demonstration', {}, /^MODE=demonstration would open production/],
-    ['production', production, 'a test', { MODE: 'test' }, /^MODE=test would open production/],
-  ])('created as %s does not start as %s', async (_, first, __, second, line) => {
+async function ownLocation() {
+  const location = await freshLocation();
+  onTestFinished(() => location.remove());
+  return location;
+}
+
+const demonstration = { MODE: 'demonstration' };
+
+test.each([
+  {
+    first: demonstration,
+    second: production,
+    line: /^MODE=production cannot use the data of a demonstration/,
+  },
+  {
+    first: production,
+    second: demonstration,
+    line: /^MODE=demonstration would open production/,
+  },
+  { first: production, second: { MODE: 'test' }, line: /^MODE=test would open production/ },
+])(
+  'an installation created with MODE=$first.MODE does not start with $second.MODE',
+  async (row) => {
+    const { first, second, line } = row;
     const { store, location, close } = await freshStore();
     onTestFinished(close);
     const place = { DATA_DIR: location.dataDir, DATABASE_URL: location.databaseUrl };
-    await persistMode(store, readConfig({ ...first, ...place }));
-    await persistMode(store, readConfig({ ...first, ...place }));
-    await expect(persistMode(store, readConfig({ ...second, ...place }))).rejects.toThrow(line);
-    await expect(persistMode(store, readConfig({ ...second, ...place }))).rejects.toThrow(
-      /use an empty folder/,
-    );
-  });
-});
+    const start = (mode: object) => persistMode(store, readConfig({ ...mode, ...place }));
+    await start(first);
+    await start(first);
+    await expect(start(second)).rejects.toThrow(line);
+    await expect(start(second)).rejects.toThrow(/use an empty folder/);
+  },
+);
 
 test('production does not start with the data of a demonstration, and only this user can read the data', async () => {
-  const location = await freshLocation();
-  onTestFinished(() => location.remove());
-  const { dataDir: DATA_DIR, databaseUrl } = location;
+  const { dataDir: DATA_DIR, databaseUrl } = await ownLocation();
   const place = { DATA_DIR, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   await mkdir(join(DATA_DIR, 'files'), { recursive: true });
   await chmod(join(DATA_DIR, 'files'), 0o755);
@@ -58,8 +67,7 @@ test('production does not start with the data of a demonstration, and only this 
 });
 
 test('in production each line of the log is JSON and names the release', async () => {
-  const location = await freshLocation();
-  onTestFinished(() => location.remove());
+  const location = await ownLocation();
   await ensureBuild(() => {});
   // As after a restore.
   await writeFile(join(location.dataDir, 'hold-mail'), '');
@@ -90,8 +98,7 @@ test('in production each line of the log is JSON and names the release', async (
 }, 120_000);
 
 test('a database and side files that other users can read become private', async () => {
-  const location = await freshLocation();
-  onTestFinished(() => location.remove());
+  const location = await ownLocation();
   const file = join(location.dataDir, 'portal.db');
   const config = { DATA_DIR: location.dataDir, AUDIT_KEY: undefined };
   const chain = { config, now: Date.now, isShared: false };

@@ -1,5 +1,4 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,7 +9,7 @@ import { LIVE_PATH, liveCalls } from '#contract/live/calls.ts';
 import { demoRoutes } from '#demo/demonstration.ts';
 import { checkInstallation } from '#server/applications/reports/installation.ts';
 import { build } from '#server/build.ts';
-import { ensureBuild, pagesFolder } from '#server/site/ensure-build.ts';
+import { ensureBuild } from '#server/site/ensure-build.ts';
 import { pageRoutes } from '#server/site/page-routes.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
@@ -102,10 +101,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('an unsatisfiable range of a built file gets 416 with the size', async () => {
-  const [name = ''] = (await readdir(join(pagesFolder, 'assets'))).filter((one) =>
-    one.endsWith('.js'),
-  );
-  const { size } = await stat(join(pagesFolder, 'assets', name));
+  const name = (await readdir('dist/assets')).find((one) => one.endsWith('.js')) ?? '';
+  const { size } = await stat(`dist/assets/${name}`);
   const ask = (range: string) => app.inject({ url: `/assets/${name}`, headers: { range } });
   const beyond = await ask(`bytes=${size}-`);
   expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${size}`]);
@@ -259,11 +256,8 @@ test('HSTS is sent for a PUBLIC_URL with https', async () => {
 
 test('TRACE is rejected and echoes nothing', async () => {
   for (const url of ['/', '/role', endpoints.greeting.path]) {
-    const response = await app.inject({
-      method: 'TRACE',
-      url,
-      headers: { cookie: 'login=secret' },
-    });
+    const headers = { cookie: 'login=secret' };
+    const response = await app.inject({ method: 'TRACE', url, headers });
     expect([404, 405]).toContain(response.statusCode);
     expect(response.body).not.toContain('secret');
   }

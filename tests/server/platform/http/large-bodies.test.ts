@@ -7,7 +7,7 @@ import { fileLimits, MEBIBYTE } from '#contract/limits.ts';
 import { startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 
-const portal = portalOfTest(() => startPortal());
+const portal = portalOfTest(startPortal);
 
 let socket: Socket;
 afterEach(() => socket.destroy());
@@ -63,11 +63,8 @@ test.each<[string, string, Buffer]>([
 });
 
 test('an upload without sign-in gets 401 after its last byte', async () => {
-  await open(
-    endpoints.personUploadCert.path,
-    'Content-Type: multipart/form-data; boundary=x',
-    CHUNKED,
-  );
+  const form = 'Content-Type: multipart/form-data; boundary=x';
+  await open(endpoints.personUploadCert.path, form, CHUNKED);
   await write(inChunks(8));
   expect((await answer()).body).toMatchObject({ code: codes.signedOut });
 });

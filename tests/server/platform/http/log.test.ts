@@ -92,9 +92,9 @@ describe('requests', () => {
   async function logging(level: 'info' | 'warn') {
     const lines: Record<string, unknown>[] = [];
     const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
-    const app = await build(portal.services, undefined, {
-      logger: { ...logOptions(level), stream },
-    });
+    const options = { logger: { ...logOptions(level), stream } };
+    const app = await build(portal.services, undefined, options);
+    onTestFinished(() => app.close());
     return { app, lines };
   }
 
@@ -118,14 +118,12 @@ describe('requests', () => {
     ]);
     for (const line of lines) expect(line.ms).toBeGreaterThanOrEqual(0);
     expect(JSON.stringify(lines)).not.toMatch(/guest|nobody|theirs|127\.0\.0\.1/);
-    await app.close();
   });
 
   test('at level warn, requests are not logged', async () => {
     const { app, lines } = await logging('warn');
     await app.inject({ url: endpoints.config.path });
     expect(lines).toEqual([]);
-    await app.close();
   });
 });
 

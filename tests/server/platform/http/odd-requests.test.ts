@@ -32,11 +32,8 @@ const oddAddresses: [string, string][] = [
 test.each(oddAddresses)('%s is rejected for all methods', async (_, url) => {
   const rows = await contents(portal);
   for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'] as const) {
-    const response = await portal.app.inject({
-      method,
-      url,
-      headers: { [LOGIN_HEADER]: portal.tokens.owner },
-    });
+    const headers = { [LOGIN_HEADER]: portal.tokens.owner };
+    const response = await portal.app.inject({ method, url, headers });
     expectRefusal(response);
     expect(response.body).not.toMatch(inside);
     expect(Object.keys(response.json())).toEqual(['code', 'message', 'data']);
@@ -90,12 +87,9 @@ test('an unknown call gets 404 in the reader’s language', {
 test.each(['{"email":', '', 'null null'])(
   'a body that is not JSON is rejected as malformed: %j',
   async (payload) => {
-    const response = await portal.app.inject({
-      url: endpoints.sendCaptcha.path,
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      payload,
-    });
+    const headers = { 'content-type': 'application/json' };
+    const { path: url } = endpoints.sendCaptcha;
+    const response = await portal.app.inject({ url, method: 'POST', headers, payload });
     expect(response.json()).toEqual({
       code: codes.invalid,
       message: 'The request is malformed: it is not valid JSON.',

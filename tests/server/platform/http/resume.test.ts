@@ -30,10 +30,8 @@ describe('the part of a file of 1000 bytes', () => {
 
   test('is the whole file for another ETag', () => {
     expect(byteRangeOf({ range: 'bytes=1-', 'if-range': '"b"' }, file)).toBeNull();
-    expect(byteRangeOf({ range: 'bytes=1-', 'if-range': '"a"' }, file)).toEqual({
-      start: 1,
-      end: 999,
-    });
+    const part = byteRangeOf({ range: 'bytes=1-', 'if-range': '"a"' }, file);
+    expect(part).toEqual({ start: 1, end: 999 });
   });
 });
 

@@ -6,10 +6,8 @@ import {
   readdir,
   readFile,
   rename,
-  rm,
   utimes,
 } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -17,23 +15,22 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StorageUnavailable } from '#server/platform/database/store-error.ts';
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
 import { folderStorage } from '#server/platform/storage/folder-storage.ts';
+import { temporaryFolder } from '#tests/temporary-folder.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const content = (words: string) => Readable.from([Buffer.from(words)]);
 
+const folder = temporaryFolder('storage');
 let dataDir: string;
 let storage: FileStorage;
 let now: number;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'storage-'));
+  dataDir = await mkdtemp(join(folder, '/'));
   now = NOW;
   storage = folderStorage(dataDir, 'files', () => now);
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  return rm(dataDir, { recursive: true });
-});
+afterEach(() => void vi.restoreAllMocks());
 
 const names = (folder = 'files') => readdir(join(dataDir, folder)).catch(() => []);
 /** Sets the modification time of a file back by days. */
@@ -112,10 +109,8 @@ test('processes can empty the trash at the same time', async () => {
   expect(await names('trash')).toEqual(['removals.log']);
 });
 
-function chunksOf(content: Buffer, size: number): Buffer[] {
-  const chunks: Buffer[] = [];
-  for (let at = 0; at < content.length; at += size) chunks.push(content.subarray(at, at + size));
-  return chunks;
+function* chunksOf(content: Buffer, size: number) {
+  for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size);
 }
 
 test.each([0, 1, 1000, 262_144, 1_000_001])(
@@ -131,13 +126,13 @@ test.each([0, 1, 1000, 262_144, 1_000_001])(
 );
 
 test('a stream that fails leaves no file', async () => {
-  const broken = Readable.from(
-    (function* () {
-      yield randomBytes(300_000);
-      throw new Error('The connection was reset');
-    })(),
+  async function* broken() {
+    yield randomBytes(300_000);
+    throw new Error('The connection was reset');
+  }
+  await expect(storage.receive(Readable.from(broken()))).rejects.toThrow(
+    'The connection was reset',
   );
-  await expect(storage.receive(broken)).rejects.toThrow('The connection was reset');
   expect(await names()).toEqual([]);
 });
 
