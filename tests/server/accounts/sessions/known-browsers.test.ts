@@ -3,9 +3,8 @@ import { codes } from '#contract/codes.ts';
 import { cookieNames } from '#contract/limits.ts';
 import { HOUR, MINUTE } from '#lib/words/durations.ts';
 import { unlockByStaff } from '#server/accounts/sign-in/unlock-address.ts';
-import type { Scope } from '#server/platform/database/services.ts';
 import { browserOf } from '#tests/server/accounts/browser.ts';
-import { lastCode, rows, startPortal } from '#tests/server/fixture.ts';
+import { addRows, lastCode, rows, startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 
 const email = 'owner@example.eu';
@@ -158,13 +157,12 @@ test('unlocking an address leaves the locks of another', async () => {
   const lockedUntil = portal.services.now() + HOUR;
   const addresses = [email, 'other@example.eu'];
   const values = addresses.map((one) => ({ ...locked, email: one, locked_until: lockedUntil }));
-  const { store } = portal.services;
-  await store.db.insertInto('challenge').values(values).execute();
-  const scope = (trx: Scope['trx']) => ({ services: portal.services, trx });
-  expect(await store.transact((trx) => unlockByStaff(scope(trx), email, { role: 'lead' }))).toBe(
-    true,
+  const { services } = portal;
+  await addRows(services, 'challenge', ...values);
+  const unlocked = await services.store.transact((trx) =>
+    unlockByStaff({ services, trx }, email, { role: 'lead' }),
   );
-  expect(
-    await rows(portal.services, 'challenge', { sender: 'some digest', state: 'locked' }),
-  ).toMatchObject([{ email: 'other@example.eu', locked_until: lockedUntil }]);
+  expect(unlocked).toBe(true);
+  const left = await rows(services, 'challenge', { sender: 'some digest', state: 'locked' });
+  expect(left).toMatchObject([{ email: 'other@example.eu', locked_until: lockedUntil }]);
 });

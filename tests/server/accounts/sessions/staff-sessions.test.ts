@@ -158,10 +158,7 @@ describe('the caller’s own sessions', () => {
     const third = await signInFrom('curl/8');
     const [, other] = granted(await list(second));
     expectCode(await portal.call('sessionEnd', { id: other?.id ?? '' }, { token: second }), 200);
-    expect(await use(third)).toMatchObject({
-      code: codes.signedOut,
-      data: { ended: 'elsewhere' },
-    });
+    expectAnswer(await use(third), { code: codes.signedOut, data: { ended: 'elsewhere' } });
     const { data } = await portal.call('sessionEndOthers', {}, { token: second });
     expect(data).toEqual({ ended: 1 });
     expectCode(await use(), codes.signedOut);

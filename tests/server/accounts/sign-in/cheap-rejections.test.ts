@@ -45,14 +45,10 @@ describe('a call over a limit', () => {
 
   test('needs at most one query if it submits a wrong code', async () => {
     const visit = { [cookieNames.session]: 'visit' };
-    const submit = (name: string, cookies = {}) =>
-      postFrom(
-        portal,
-        'login',
-        { email: `${name}@example.eu`, code: '000000' },
-        '192.0.2.1',
-        cookies,
-      );
+    const submit = (name: string, cookies = {}) => {
+      const input = { email: `${name}@example.eu`, code: '000000' };
+      return postFrom(portal, 'login', input, '192.0.2.1', cookies);
+    };
     const answers = [];
     for (const name of ['a', 'b', 'c']) answers.push((await submit(name)).code);
     expect(answers).toEqual([codes.expiredCode, codes.expiredCode, codes.tooMany]);
@@ -77,19 +73,14 @@ describe('a call over a limit', () => {
     expect((await choose('192.0.2.2')).code).toBe(codes.ok);
   });
 
+  const again = { email: 'a@example.eu', privacyAccepted: true };
+  const link = { token: 'a'.repeat(43) };
   test.each([
-    ['one query if it requests a further code too soon', codes.tooSoon, 'sendCaptcha', {}, 1],
-    [
-      'two queries if it has an invented link',
-      codes.unknownLink,
-      'liftLock',
-      { token: 'a'.repeat(43) },
-      2,
-    ],
-  ] as const)('writes nothing and makes %s', async (_, expected, name, payload, reads) => {
+    ['one query if it requests a further code too soon', codes.tooSoon, 'sendCaptcha', again, 1],
+    ['two queries if it has an invented link', codes.unknownLink, 'liftLock', link, 2],
+  ] as const)('writes nothing and makes %s', async (_, expected, name, input, reads) => {
     await askFrom(portal, 'a@example.eu');
     const { alone, transactions } = statements(portal);
-    const input = name === 'liftLock' ? payload : { email: 'a@example.eu', privacyAccepted: true };
     expect((await postFrom(portal, name, input)).code).toBe(expected);
     expect([alone(), transactions()]).toEqual([reads, 0]);
   });
@@ -130,10 +121,8 @@ describe('with many concurrent strangers', () => {
     const known = response.cookies.find(({ name }) => name === cookieNames.browser)?.value ?? '';
     const visit = { [cookieNames.session]: 'a visit of its own' };
     await askFrom(portal, 'new@example.eu', '198.51.100.2', visit);
-    const bound = {
-      email: 'new@example.eu',
-      code: await lastCode(portal.services, 'new@example.eu'),
-    };
+    const email = 'new@example.eu';
+    const bound = { email, code: await lastCode(portal.services, email) };
 
     const { release, startedCount } = hold(portal);
     const strangers = Array.from({ length: 20 }, (_, index) =>

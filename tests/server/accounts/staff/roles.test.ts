@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
+import { callersOf } from '#tests/server/callers.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { type Portal, row, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -31,16 +32,15 @@ const afterTheApp: Partial<Record<EndpointName, number>> = {
 };
 
 const portal = portalOfFile(startSeededPortal);
-const tokens = {} as Record<StaffRole, string>;
-beforeAll(async () => {
-  // Another lead, so that no call is rejected because it removes the last lead.
-  await signInAs(portal, 'second-lead@example.eu', ['lead']);
-  for (const role of staffRoles)
-    tokens[role] = await signInAs(portal, `the-${role}@example.eu`, [role]);
-});
+const roles: Record<string, StaffRole[]> = Object.fromEntries(
+  staffRoles.map((role) => [`the-${role}`, [role]]),
+);
+// Another lead, so that no call is rejected because it removes the last lead.
+const people = callersOf<string>(portal, { ...roles, 'second-lead': ['lead'] });
+const withRole = (role: StaffRole) => people[`the-${role}`] as { token: string };
 
-const send = (name: EndpointName, token?: string) =>
-  portal.call(name, endpoints[name].example as never, { token });
+const send = (name: EndpointName, who = {}) =>
+  portal.call(name, endpoints[name].example as never, who);
 /** Makes a call with an unknown field, which is rejected after the access was checked. */
 const sendInvalid = (of: Portal, name: EndpointName, token?: string) =>
   of.call(name, { ...(endpoints[name].example as object), unknown: '' } as never, { token });
@@ -49,8 +49,8 @@ test('every call is refused for everybody whom the table does not name, and then
   const before = await contents(portal);
   for (const [name, { access }] of staffCalls) {
     const others = staffRoles.filter((role) => !opens[role].includes(access));
-    for (const token of [portal.tokens.owner, ...others.map((role) => tokens[role])])
-      expectAnswer(await send(name, token), { status: 403, code: codes.forbidden, data: null });
+    for (const who of [people.owner, ...others.map(withRole)])
+      expectAnswer(await send(name, who), { status: 403, code: codes.forbidden, data: null });
     expectAnswer(await send(name), { status: 401, data: null });
   }
   expect(await contents(portal)).toEqual(before);
@@ -59,16 +59,16 @@ test('every call is refused for everybody whom the table does not name, and then
 test.each(staffRoles)('a %s has access to every call that the table names', async (role) => {
   for (const [name, { access }] of staffCalls)
     if (opens[role].includes(access))
-      expectCode(await sendInvalid(portal, name, tokens[role]), codes.invalid, name);
+      expectCode(await sendInvalid(portal, name, withRole(role).token), codes.invalid, name);
 });
+
+const [auditor, analyst] = [withRole('auditor'), withRole('analyst')];
 
 test('an auditor reads an application and its files, which the log records', async () => {
   const { number: applicationNumber } = await portal.applicationAt('submitted');
-  const token = tokens.auditor;
-  const answer = await portal.call('deskApplication', { applicationNumber }, { token });
-  expectCode(answer, codes.ok);
-  const fileId = answer.data.files[0]?.fileId ?? '';
-  expectCode(await portal.call('file', { fileId }, { token }), 200);
+  const { files } = await portal.granted('deskApplication', { applicationNumber }, auditor);
+  const fileId = files[0]?.fileId ?? '';
+  expectCode(await portal.call('file', { fileId }, auditor), 200);
   const about = { application_number: applicationNumber };
   expect(await rows(portal.services, 'audit_entry', about)).toMatchObject([
     { action: 'application.open', actor: 'the-auditor@example.eu', detail: null },
@@ -78,14 +78,14 @@ test('an auditor reads an application and its files, which the log records', asy
 
 test('an analyst reads no file', async () => {
   const fileId = await portal.uploaded();
-  expectCode(await portal.call('file', { fileId }, { token: tokens.analyst }), codes.notFound);
+  expectCode(await portal.call('file', { fileId }, analyst), codes.notFound);
 });
 
 test('several roles allow the calls of each of them', async () => {
-  const token = await signInAs(portal, 'both@example.eu', ['reviewer', 'auditor']);
-  expectCode(await send('auditTrail', token), 200);
-  expectCode(await send('deskGrounds', token), 200);
-  expectCode(await send('staffUnlock', token), codes.forbidden);
+  const both = { token: await signInAs(portal, 'both@example.eu', ['reviewer', 'auditor']) };
+  expectCode(await send('auditTrail', both), 200);
+  expectCode(await send('deskGrounds', both), 200);
+  expectCode(await send('staffUnlock', both), codes.forbidden);
 });
 
 describe('in production, before the second factor', () => {
@@ -109,9 +109,8 @@ describe('in production, before the second factor', () => {
 
   test('a reviewer cannot see a requester’s file', async () => {
     const { number } = await strict.applicationAt('submitted');
-    const { id: fileId } = await row(strict.services, 'stored_file', {
-      application_number: number,
-    });
+    const file = { application_number: number };
+    const { id: fileId } = await row(strict.services, 'stored_file', file);
     const token = await signInAs(strict, 'careful@example.eu', ['reviewer']);
     await setUp(strict, token);
     expectCode(await strict.call('file', { fileId }, { token }), 200);
