@@ -75,26 +75,22 @@ export async function operatorAlerts(
   const damaged = await countDamaged(store);
   const failing = (await failingSince(store)).filter(({ since }) => since <= now() - HOUR);
   const disk = await diskProblem(config.DATA_DIR, space);
-  return [
+  const isScannerDown = config.CLAMD_URL && (await fails(pingClamd(config.CLAMD_URL)));
+  const alerts = [
     ...dead.map(
       ({ kind, dead }) => `Failed jobs: ${dead} of kind «${kind}», which are no longer retried.`,
     ),
     ...failing.map(({ kind }) => `Jobs of kind «${kind}» have been failing for more than an hour.`),
-    ...(damaged > 0 ? [`Damaged or missing files: ${damaged}. portal verify lists them.`] : []),
-    ...(broken > 0
-      ? [`The audit chains are broken in ${broken} places. portal audit lists them.`]
-      : []),
-    ...(isUnfinished
-      ? ['The verification of the audit chains does not complete. See the log.']
-      : []),
-    ...(disk ? [disk] : []),
-    ...(config.CLAMD_URL && (await fails(pingClamd(config.CLAMD_URL)))
-      ? ['The malware scanner of CLAMD_URL does not respond, so new files wait in quarantine.']
-      : []),
-    ...((await fails(headCopyProblem(services)))
-      ? ['The heads of the audit chain cannot be copied. See the log.']
-      : []),
+    damaged > 0 && `Damaged or missing files: ${damaged}. portal verify lists them.`,
+    broken > 0 && `The audit chains are broken in ${broken} places. portal audit lists them.`,
+    isUnfinished && 'The verification of the audit chains does not complete. See the log.',
+    disk,
+    isScannerDown === true &&
+      'The malware scanner of CLAMD_URL does not respond, so new files wait in quarantine.',
+    (await fails(headCopyProblem(services))) &&
+      'The heads of the audit chain cannot be copied. See the log.',
   ];
+  return alerts.filter((alert) => typeof alert === 'string');
 }
 
 const fails = (check: Promise<unknown>) =>

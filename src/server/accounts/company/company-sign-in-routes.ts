@@ -66,13 +66,19 @@ export function companySignInRoutes(
   route(endpoints.companySignIn, async ({ redirectUrl, isFresh }, { reply, language }) => {
     if (config.OIDC_ISSUER === undefined) throw new ApiError(codes.notFound);
     const { origin } = new URL(redirectUriOf(config));
-    const attempt = newAttempt(now(), {
-      isFresh,
+    const attempt: CompanyAttempt = {
+      startedAt: now(),
+      state: client.randomState(),
+      nonce: client.randomNonce(),
+      verifier: client.randomPKCECodeVerifier(),
+      maxAge: isFresh ? FRESH_LOGIN_AGE_S : null,
       redirectUrl: addressWithin(origin, redirectUrl),
-    });
+    };
+    const sealed = seal(config, Buffer.from(JSON.stringify(attempt)), ATTEMPT_COOKIE_PURPOSE);
     try {
       const address = await provider.signInAddress(attempt, language);
-      setAttemptCookie(config, reply, attempt);
+      const options = { ...signInCookie(config), maxAge: cookieLifetimes.companySignIn };
+      reply.setCookie(cookieNames.companySignIn, sealed, options);
       return { address };
     } catch (error) {
       throw sessions.errorOf(error);
@@ -117,28 +123,6 @@ const attemptSchema = z.object({
   redirectUrl: z.nullable(z.string()),
 });
 type CompanyAttempt = z.infer<typeof attemptSchema>;
-
-function newAttempt(
-  startedAt: number,
-  { isFresh, redirectUrl }: { isFresh: boolean; redirectUrl: string | null },
-): CompanyAttempt {
-  return {
-    startedAt,
-    state: client.randomState(),
-    nonce: client.randomNonce(),
-    verifier: client.randomPKCECodeVerifier(),
-    maxAge: isFresh ? FRESH_LOGIN_AGE_S : null,
-    redirectUrl,
-  };
-}
-
-function setAttemptCookie(config: Config, reply: FastifyReply, attempt: CompanyAttempt): void {
-  const sealed = seal(config, Buffer.from(JSON.stringify(attempt)), ATTEMPT_COOKIE_PURPOSE);
-  reply.setCookie(cookieNames.companySignIn, sealed, {
-    ...signInCookie(config),
-    maxAge: cookieLifetimes.companySignIn,
-  });
-}
 
 function takeAttempt(
   config: Config,

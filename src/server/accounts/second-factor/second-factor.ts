@@ -106,7 +106,8 @@ async function giveSecondFactor(
   await requireGenuine(services, 'recovery_code', [account.id, digestOf(code)]);
   await submitProof(services, { account, submitted }, async ({ secret, last_step }, trx) => {
     const matching = stepOf(services.config, secret, code, at);
-    if (matching === last_step && (await wasCompletedBy(trx, token, matching))) return 'repeated';
+    const completed = { token_digest: digestOf(token), second_factor_step: matching };
+    if (matching === last_step && (await findRow(trx, 'session', completed))) return 'repeated';
     const step = matching !== null && matching >= last_step ? matching : null;
     const isRecovery =
       secret !== null && step === null && (await isRecoveryCode(trx, account.id, code));
@@ -181,15 +182,6 @@ export async function unlockSecondFactor(
   return true;
 }
 
-async function wasCompletedBy(
-  trx: Transaction<Schema>,
-  token: string,
-  step: number,
-): Promise<boolean> {
-  const session = await findRow(trx, 'session', { token_digest: digestOf(token) });
-  return session?.second_factor_step === step;
-}
-
 function stepOf(
   config: Services['config'],
   sealed: string | null,
@@ -215,8 +207,7 @@ async function secondFactorState({ store, config }: Services, account: Account) 
   };
 }
 
-export async function forgetSecondFactor(scope: Scope, accountId: string): Promise<void> {
-  const { trx } = scope;
+export async function forgetSecondFactor({ trx }: Scope, accountId: string): Promise<void> {
   await replaceRecoveryCodes(trx, accountId, []);
   await deleteRows(trx, 'passkey', { account_id: accountId });
   await deleteRows(trx, 'second_factor', { account_id: accountId });

@@ -27,11 +27,8 @@ export async function mailUnlockLink(
   { config, store, now }: Services,
   context: { sender: Sender; language: Language; rateLimiter: RateLimiter },
 ): Promise<ApiError> {
-  const {
-    sender: { email },
-    language,
-    rateLimiter,
-  } = context;
+  const { language, rateLimiter } = context;
+  const { email } = context.sender;
   const at = now();
   const linkNeeded = new ApiError(codes.linkNeeded);
   const stored = await findRow(store.db, 'address_limit', { email });

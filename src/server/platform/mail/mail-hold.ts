@@ -41,7 +41,7 @@ export async function holdMailIfRestored(
     await insertMissing(db, 'operation_fact', { name: 'mailHeldSince', value: String(at) });
   await rm(markOf(config), { force: true });
   if (database === null || database === known) return;
-  await writeFact(db, 'database', database);
+  await upsertRow(db, 'operation_fact', { name: 'database' }, { value: database });
 }
 
 export async function releaseMail(db: Kysely<Schema>, config: Config): Promise<boolean> {
@@ -55,9 +55,6 @@ async function readFact(db: Kysely<Schema>, name: OperationFact): Promise<string
   const row = await findRow(db, 'operation_fact', { name });
   return row?.value ?? null;
 }
-
-const writeFact = (db: Kysely<Schema>, name: OperationFact, value: string): Promise<void> =>
-  upsertRow(db, 'operation_fact', { name }, { value });
 
 /** Differs between a PostgreSQL database and its copies, but not between primary and standby. */
 async function databaseId({ kind, db }: Store): Promise<string | null> {
