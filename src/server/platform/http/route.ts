@@ -89,13 +89,28 @@ export function routesOf(
           (input ?? {}) as InputFor<typeof endpoint>,
           caller as CallerFor<typeof endpoint>,
         );
-        if (endpoint.answersFile) return sendAnyFile(request, reply, answer as AnyFile);
+        if (endpoint.answersFile) {
+          if (caller.account) closeAfterLogOut(reply, caller.isSignedIn);
+          return sendAnyFile(request, reply, answer as AnyFile);
+        }
         if (endpoint.answersEvents) return answer;
         const hasData = endpoint.data._zod.def.type !== 'null';
         return reply.send({ code: codes.ok, message: 'OK', data: hasData ? answer : null });
       },
     });
   };
+}
+
+/** In ms. */
+const SESSION_CHECK_INTERVAL = 2000;
+
+/** Closes the connection of a long response when the session ends, also in another process. */
+function closeAfterLogOut({ raw }: FastifyReply, isSignedIn: Caller['isSignedIn']): void {
+  const timer = setInterval(async () => {
+    // An unavailable database does not end a session.
+    if (!(await isSignedIn().catch(() => true))) raw.destroy();
+  }, SESSION_CHECK_INTERVAL).unref();
+  raw.once('close', () => clearInterval(timer));
 }
 
 function schemasOf({ kind, input, data, answersFile, answersEvents }: Endpoint) {

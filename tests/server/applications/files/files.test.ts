@@ -232,6 +232,24 @@ describe('a multipart body', () => {
   });
 });
 
+it('a download ends when its session does', async () => {
+  const { data } = await send('a.pdf', Buffer.concat([pdf, Buffer.alloc(18_000_000, ' ')]));
+  const { fileId } = data as { fileId: string };
+  const closed = Promise.withResolvers<boolean>();
+  portal.app.server.prependListener('request', (_, response) => {
+    response.once('close', () => closed.resolve(response.writableFinished));
+  });
+  const url = await portal.app.listen({ port: 0, host: '127.0.0.1' });
+  // Nothing reads the body, so that it stays in progress.
+  const response = await fetch(`${url}${endpoints.file.path}?fileId=${fileId}`, {
+    headers: { [LOGIN_HEADER]: token },
+  });
+  expect(response.status).toBe(200);
+  await portal.call('logout', {}, { token });
+  expect(await closed.promise).toBe(false);
+  await expect(response.arrayBuffer()).rejects.toThrow();
+});
+
 describe('files without a form', () => {
   /** Rows of earlier uploads; they need no content here. */
   async function waiting(count: number) {
