@@ -13,7 +13,7 @@ import {
 import { scheduleDueDates } from '#server/applications/deadlines/due-date-worker.ts';
 import { sendDigest } from '#server/applications/mails/post-to-desk.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
-import { updateRows } from '#server/platform/database/rows.ts';
+import { countRows, requireRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { invalid } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
@@ -74,22 +74,10 @@ export function mailRoutes(route: Route, services: Services): void {
   const { store } = services;
 
   route(endpoints.deskMails, async (_, { account }) => {
-    const { mails_hourly, waiting } = await store.db
-      .selectFrom('account')
-      .select('mails_hourly')
-      .select((row) =>
-        row
-          .selectFrom('held_mail')
-          .whereRef('held_mail.account_id', '=', 'account.id')
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .as('waiting'),
-      )
-      .where('id', '=', account.id)
-      .executeTakeFirstOrThrow();
-    return {
-      frequency: mails_hourly === 1 ? ('hourly' as const) : ('atOnce' as const),
-      waiting: waiting ?? 0,
-    };
+    const { mails_hourly } = await requireRow(store.db, 'account', { id: account.id });
+    const held = store.db.selectFrom('held_mail').where('account_id', '=', account.id);
+    const frequency = mails_hourly === 1 ? ('hourly' as const) : ('atOnce' as const);
+    return { frequency, waiting: await countRows(held) };
   });
 
   route(endpoints.deskMailsChange, async ({ frequency }, { account }) => {

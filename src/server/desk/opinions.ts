@@ -8,7 +8,7 @@ import { effectiveConfig } from '#server/applications/deadlines/desk-settings.ts
 import { lastChange } from '#server/applications/history.ts';
 import { mailAtDesk, opinionAsked, opinionGiven } from '#server/applications/mails/post-to-desk.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
-import { insertRows, updateRows } from '#server/platform/database/rows.ts';
+import { insertRows, lockRow, updateRows } from '#server/platform/database/rows.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import type { Scope, Services } from '#server/platform/database/services.ts';
 import { ApiError, invalid } from '#server/platform/http/api-error.ts';
@@ -71,10 +71,9 @@ export async function giveOpinion(
       .where('answer_id', 'is', null)
       .executeTakeFirst();
     if (!asker) throw new ApiError(codes.notFound);
-    const opinion = trx.selectFrom('opinion').selectAll().where('question_id', '=', question);
-    await services.store.forUpdate(opinion).execute();
-    const written = await writeNote(scope, account, { ...application, number }, note, [asker.id]);
     const key = { question_id: question };
+    await lockRow(services.store, trx, 'opinion', key);
+    const written = await writeNote(scope, account, { ...application, number }, note, [asker.id]);
     await updateRows(trx, 'opinion', key, {
       answer_id: written.id,
       revision: application.revision,

@@ -68,6 +68,10 @@ export function sum<T>(rows: readonly T[], value: (row: T) => number): number {
   return rows.reduce((total, row) => total + value(row), 0);
 }
 
+export const count = sql<number>`count(*)`.as('count');
+export const overdueAt = (at: number) =>
+  sql<number>`sum(case when due_at < ${at} then 1 else 0 end)`.as('overdue');
+
 export interface StateCount {
   state: string;
   count: number;
@@ -83,7 +87,11 @@ export async function countPresent(
   filter: Filter,
   courses: readonly CourseCount[],
 ): Promise<StateCount[]> {
-  return [...(await countOpen(services, filter, courses)), ...endedOf(courses)];
+  const ended = ends.map((state) => {
+    const own = courses.filter((course) => lastOf(course) === stateNumberOf(state));
+    return { state, count: sum(own, ({ count }) => count), overdue: 0 };
+  });
+  return [...(await countOpen(services, filter, courses)), ...ended];
 }
 
 export async function countOpen(
@@ -92,25 +100,17 @@ export async function countOpen(
   courses: readonly CourseCount[],
 ): Promise<StateCount[]> {
   const hasUnknown = courses.some((course) => stateOfNumber(lastOf(course)) === null);
-  return (
-    store.db
-      .selectFrom('application')
-      .select('state')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .select(sql<number>`sum(case when due_at < ${now()} then 1 else 0 end)`.as('overdue'))
-      // Only `not in` finds unknown states, but it scans all rows; `in` uses an index.
-      .where('state', hasUnknown ? 'not in' : 'in', hasUnknown ? ends : openStates)
-      .where(isCountedApplication(filter))
-      .groupBy('state')
-      .execute()
-  );
-}
-
-function endedOf(courses: readonly CourseCount[]): StateCount[] {
-  return ends.map((state) => {
-    const ended = courses.filter((course) => lastOf(course) === stateNumberOf(state));
-    return { state, count: sum(ended, ({ count }) => count), overdue: 0 };
-  });
+  // Only `not in` finds unknown states, but it scans all rows; `in` uses an index.
+  const [operator, states] = hasUnknown
+    ? (['not in', ends] as const)
+    : (['in', openStates] as const);
+  return store.db
+    .selectFrom('application')
+    .select(['state', count, overdueAt(now())])
+    .where('state', operator, states)
+    .where(isCountedApplication(filter))
+    .groupBy('state')
+    .execute();
 }
 
 const lastOf = ({ codes }: CourseCount) => Number(codes.split('>').at(-1));

@@ -25,9 +25,13 @@ export function figuresRoutes(route: Route, services: Services): void {
   route(endpoints.chartConformance, (input, { account }) =>
     conformance(services, input, { withCases: hasAccess(account, 'desk') }),
   );
-  route(endpoints.chartTimeline, (filter, { account }) =>
-    timeline(services, filter, { withNumbers: hasAccess(account, 'desk') }),
-  );
+  route(endpoints.chartTimeline, async (filter, { account }) => {
+    const [courses, cases] = await Promise.all([
+      countCourses(services, filter),
+      sampledCases(services, filter, hasAccess(account, 'desk')),
+    ]);
+    return { total: sum(courses, ({ count }) => count), cases };
+  });
   route(endpoints.chartLog, ({ format, ...filter }, { account }) =>
     logFile(services, account, format, filter),
   );
@@ -73,18 +77,6 @@ function tookTransition({ db }: Services['store'], id: string) {
 }
 
 type Timeline = DataOf<typeof endpoints.chartTimeline>;
-
-export async function timeline(
-  services: Services,
-  filter: Filter,
-  { withNumbers }: { withNumbers: boolean },
-): Promise<Timeline> {
-  const [courses, cases] = await Promise.all([
-    countCourses(services, filter),
-    sampledCases(services, filter, withNumbers),
-  ]);
-  return { total: sum(courses, ({ count }) => count), cases };
-}
 
 /** Returns all cases, or a repeatable sample by filing time if there are more than `MAX_DOTTED`. */
 async function sampledCases(

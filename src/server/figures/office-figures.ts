@@ -9,7 +9,7 @@ import { lastChangeOf } from '#server/applications/history.ts';
 import { countOpen, openStates } from '#server/figures/counts.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { dayOf, plusDays, startOf } from '#server/platform/words/calendar.ts';
-import { bucketIndex, countCourses, sum } from './counts.ts';
+import { bucketIndex, count, countCourses, overdueAt, sum } from './counts.ts';
 import { type Filter, isCountedApplication } from './filter.ts';
 
 type Figures = DataOf<typeof endpoints.officeFigures>;
@@ -17,7 +17,6 @@ type Figures = DataOf<typeof endpoints.officeFigures>;
 const AGES = [0, 7, 14, 30, 60, 90];
 
 const ended = statesWith('ended');
-const count = sql<number>`count(*)`.as('count');
 
 export async function officeFigures(services: Services, filter: Filter): Promise<Figures> {
   const weeks = lastWeeks(services);
@@ -65,9 +64,6 @@ function lastWeeks({ config: { TIME_ZONE }, now }: Services) {
     return { from, start: startOf(from, TIME_ZONE) };
   });
 }
-
-const overdueAt = (at: number) =>
-  sql<number>`sum(case when due_at < ${at} then 1 else 0 end)`.as('overdue');
 
 async function countAges({ store, now }: Services, filter: Filter): Promise<Figures['ages']> {
   const age = bucketIndex(
