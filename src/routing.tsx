@@ -40,7 +40,8 @@ const home: RouteObject[] = [
       calls: () => {
         // Requests the options before the rows, which show their labels.
         prefetch('options', {}, { cache: true });
-        prefetch('draftRead', { name: 'application' });
+        for (const name of ['application', 'public-request'] as const)
+          prefetch('draftRead', { name });
       },
     }),
     children: [

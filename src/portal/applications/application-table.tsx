@@ -99,7 +99,7 @@ function ApplicationRow({ application, vehicles, optionLabel }: ApplicationRowPr
   const [task] = groupAndTasksOf(application).tasks;
   const dateText = useDateText(application, task);
   const vehicle = vehicles?.find((each) => each.vehicleId === vehicleId);
-  const car = useVehicle(vehicleId);
+  const { data: car } = useVehicle(vehicleId);
   const name = vehicle?.name ?? car?.name;
   // While the vehicles are unknown, the server checks the link.
   const isLinked = vehicleId === null || !vehicles || vehicle !== undefined;

@@ -18,18 +18,22 @@ import styles from './application-table.module.css';
 
 type StoredDraft = NonNullable<CallData<'draftRead'>>;
 
+/** Returns undefined while the drafts load. */
 export function useDraftRows(
   user: User | undefined,
   optionLabel: (list: 'purposes', code: string) => string,
-): Elements[] {
+): Elements[] | undefined {
   const { t } = useLingui();
-  const { data: application } = useQuery('draftRead', { name: 'application' }, { silent: true });
-  const { data: request } = useQuery('draftRead', { name: 'public-request' }, { silent: true });
+  const silent = { silent: true };
+  const ofApplication = useQuery('draftRead', { name: 'application' }, silent);
+  const ofRequest = useQuery('draftRead', { name: 'public-request' }, silent);
+  const drafts = [ofApplication, ofRequest];
+  if (drafts.some(({ data, isLoading }) => data === undefined && isLoading)) return undefined;
   if (!user) return [];
   const vehicles = user.vehicles ?? [];
   const rows = [
     {
-      draft: application,
+      draft: ofApplication.data,
       draftKey: `${user.id}:application`,
       title: t`Unfinished application`,
       form: NEW_APPLICATION,
@@ -37,7 +41,7 @@ export function useDraftRows(
       purposeLabel: (purpose: string) => optionLabel('purposes', purpose),
     },
     {
-      draft: request,
+      draft: ofRequest.data,
       draftKey: `${user.id}:public-request`,
       title: t`Unfinished request of a public sector body`,
       form: PUBLIC_FORM,
@@ -67,7 +71,7 @@ function DraftRow(props: DraftRowProps) {
   const values = (input?.values ?? {}) as ChosenPurpose;
   const { purpose, vehicle } = values;
   const vehicleId = vehicle?.vehicleId || null;
-  const data = useVehicle(vehicleId);
+  const { data } = useVehicle(vehicleId);
   const car = vehicles.find((each) => each.vehicleId === vehicleId)?.name ?? data?.name;
   const age = formatAge(draft.savedAt, i18n.locale);
   const lastDay = calendarDay(new Date(draft.savedAt + DRAFT_DAYS * DAY));

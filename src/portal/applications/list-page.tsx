@@ -25,14 +25,16 @@ export default function ListPage() {
   const { lists, here } = useLists();
   const page = usePageNumber();
   const optionLabel = useOptionLabels('purposes');
-  const { data: user } = useQuery('currentUser', {}, { silent: true });
+  const { data: user, isLoading: isUserLoading } = useQuery('currentUser', {}, { silent: true });
   const isFirst = !here.list && page === 1;
   const draftRows = useDraftRows(user, optionLabel);
-  const drafts = isFirst ? draftRows : [];
+  const drafts = (isFirst && draftRows) || [];
   const { data, isFailed, isLoading, reload } = useQuery('history', listQuestion(here.list, page), {
     pollEvery: (shown) => refetchInterval(shown?.items.some(isGenerating) ?? false),
   });
   const vehicles = user?.vehicles ?? [];
+  // What arrives later would move links from under the pointer.
+  const isReady = data && draftRows && (user || !isUserLoading);
   const isPublicBody =
     vehicles.length === 0 &&
     data?.items.length &&
@@ -44,7 +46,7 @@ export default function ListPage() {
       title={here.list ? here.label : t`My applications`}
       {...(here.list && { above: [{ to: MAIN_LIST, label: t`My applications` }] })}
       actions={
-        isPublicBody ? (
+        !isReady && !isFailed ? null : isPublicBody ? (
           <ActionLink to={PUBLIC_FORM} glyph="plus">{t`New request`}</ActionLink>
         ) : (
           <div className={`row ${styles.actions}`}>
@@ -69,7 +71,7 @@ export default function ListPage() {
       )}
       {isFailed ? (
         <PageFailed onRetry={reload} />
-      ) : !data ? (
+      ) : !isReady ? (
         <Awaited />
       ) : hasNoApplications ? (
         <div className="stack measure">
@@ -79,7 +81,7 @@ export default function ListPage() {
       ) : (
         <div className={`stack ${styles.layout}`}>
           <PagedList
-            total={data && Math.max(data.total, drafts.length)}
+            total={Math.max(data.total, drafts.length)}
             isLoading={isLoading}
             pageSize={PAGE_SIZE}
             empty={{
@@ -100,8 +102,8 @@ export default function ListPage() {
             }}
           >
             <ApplicationTable
-              items={data?.items ?? []}
-              groups={data?.groups}
+              items={data.items}
+              groups={data.groups}
               vehicles={user?.vehicles ?? undefined}
               optionLabel={optionLabel}
               drafts={drafts}

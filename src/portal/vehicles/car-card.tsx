@@ -10,7 +10,7 @@ import { paintOf, shapeOf } from './car-shapes.ts';
 
 export function CarCard({ vehicle }: { vehicle: NonNullable<ApplicationRecord['vehicle']> }) {
   const { vehicleId, name, vin } = vehicle;
-  const data = useVehicle(vehicleId);
+  const { data } = useVehicle(vehicleId);
   return (
     <div className={`row measure ${styles.card}`}>
       <CarPicture car={data} />
@@ -24,7 +24,7 @@ export function CarCard({ vehicle }: { vehicle: NonNullable<ApplicationRecord['v
 }
 
 export function CarSpan({ vehicleId }: { vehicleId: string }) {
-  const data = useVehicle(vehicleId);
+  const { data } = useVehicle(vehicleId);
   return (
     <div className={`row ${styles.span}`}>
       <CarPicture car={data} />
@@ -35,11 +35,11 @@ export function CarSpan({ vehicleId }: { vehicleId: string }) {
 
 export function useVehicle(vehicleId: string | null) {
   const query = vehicleId === null ? null : { vehicleId };
-  return useQuery('ownVehicle', query, { cache: true, silent: true }).data;
+  return useQuery('ownVehicle', query, { cache: true, silent: true });
 }
 
 export function VehiclePicture({ vehicleId }: { vehicleId: string | null }) {
-  const data = useVehicle(vehicleId);
+  const { data } = useVehicle(vehicleId);
   return <CarPicture car={data} />;
 }
 

@@ -42,7 +42,7 @@ interface CarProps {
 function MainCar({ vehicle, hasNoApplications }: CarProps & { hasNoApplications: boolean }) {
   const { vehicleId, name, onBehalfOf: user } = vehicle;
   const { t } = useLingui();
-  const car = useVehicle(vehicleId);
+  const { data: car, isLoading } = useVehicle(vehicleId);
   return (
     <section className={`panel ${styles.main}`}>
       <div className={styles.scene}>
@@ -54,23 +54,26 @@ function MainCar({ vehicle, hasNoApplications }: CarProps & { hasNoApplications:
           {user && <p>{t`on behalf of ${user}`}</p>}
           {car && <KnownFacts car={car} />}
         </div>
-        <p>
-          <Button
-            size="sm"
-            variant={hasNoApplications ? 'filled' : 'outline'}
-            component={Link}
-            to={`${NEW_APPLICATION}/vehicle?${new URLSearchParams({ vehicle: vehicleId })}`}
-          >
-            {t`Ask for its data`}
-          </Button>
-        </p>
+        {/* The facts would move it from under the pointer. */}
+        {(car || !isLoading) && (
+          <p>
+            <Button
+              size="sm"
+              variant={hasNoApplications ? 'filled' : 'outline'}
+              component={Link}
+              to={`${NEW_APPLICATION}/vehicle?${new URLSearchParams({ vehicle: vehicleId })}`}
+            >
+              {t`Ask for its data`}
+            </Button>
+          </p>
+        )}
       </div>
     </section>
   );
 }
 
 function OtherCar({ vehicle: { vehicleId, name } }: CarProps) {
-  const car = useVehicle(vehicleId);
+  const { data: car } = useVehicle(vehicleId);
   return (
     <li>
       <CarPicture car={car} />

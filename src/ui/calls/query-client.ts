@@ -6,8 +6,35 @@ import { ApiError } from './call-types.ts';
 
 export const SHARED_RESPONSE_MS = 10_000;
 
-// The default scheduler would notify components one task after `invalidate` has settled.
-notifyManager.setScheduler(queueMicrotask);
+let isPressed = false;
+const held: (() => void)[] = [];
+
+/**
+ * Shows responses at once, because the default scheduler would notify components one task after
+ * `invalidate` has settled. While a mouse button or finger is down, responses wait: if one moves or
+ * replaces the pressed element, the browser sends no click.
+ */
+notifyManager.setScheduler((notify) => {
+  if (isPressed) held.push(notify);
+  else queueMicrotask(notify);
+});
+
+if (typeof document !== 'undefined') {
+  // The click is sent in the same task as `pointerup`, and the message arrives in a later one.
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    isPressed = false;
+    for (const notify of held.splice(0)) notify();
+  };
+  const follow = (event: Event) => {
+    const { type, button, buttons } = event as PointerEvent;
+    if (type === 'pointerdown') isPressed = button === 0;
+    else if (isPressed && !buttons) port2.postMessage(null);
+  };
+  // A button that is released over the list of a select, or over another window, sends no `pointerup`.
+  for (const type of ['pointerdown', 'pointerup', 'pointercancel', 'pointermove', 'keydown'])
+    addEventListener(type, follow, true);
+}
 
 /** Cache of calls that read. Only queries with `pollEvery` refetch automatically. */
 export const queryClient = new QueryClient({
