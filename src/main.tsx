@@ -15,6 +15,19 @@ const styleNonce = () => document.querySelector<HTMLElement>('[nonce]')?.nonce ?
 
 const BLANK_PAGE_TIMEOUT_MS = 1500;
 
+const STYLE_RETRY_MS = 2000;
+
+// Vite requests a style sheet once in each document. If a preloaded one failed, the part that needs
+// it would open without styles.
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet')
+      setTimeout(() => target.replaceWith(target.cloneNode()), STYLE_RETRY_MS);
+  },
+  true,
+);
+
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the application');
 

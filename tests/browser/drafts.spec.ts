@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { chooseInAccount, expectAccessible, signIn, test } from './portal.ts';
+import { callsOf } from './settled.ts';
 
 const NEW = '/home/data-acquisition/new/about-you';
 const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible();
@@ -11,11 +12,17 @@ test('typed input survives a killed server, a reload, a lost connection and a se
   context,
   portal,
 }) => {
+  const settled = callsOf(page);
+  // The menu preloads dialogs. If a style sheet fails to load, axe loads and inserts it, which the
+  // content security policy forbids.
+  const loaded = async () => {
+    await field(page, 'First name').waitFor();
+    await page.getByRole('banner').locator('button[aria-haspopup]').waitFor();
+    await settled();
+  };
   await page.goto(portal.url + NEW);
   await signIn(page, portal, 'owner@example.eu');
-  await field(page, 'First name').waitFor();
-  // The last part of the page to load.
-  await page.getByRole('banner').locator('button[aria-haspopup]').waitFor();
+  await loaded();
   await portal.killed(async () => {
     await field(page, 'First name').fill('Anna');
     await unsaved(page);
@@ -24,6 +31,7 @@ test('typed input survives a killed server, a reload, a lost connection and a se
   await page.reload();
   await expect(field(page, 'First name')).toHaveValue('Anna');
   await saved(page);
+  await loaded();
 
   await context.setOffline(true);
   await field(page, 'Last name').fill('Nowak');
