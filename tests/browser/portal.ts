@@ -50,7 +50,8 @@ export interface Translation {
 }
 
 /** Console errors of the browser for rejected calls and lost scripts, which tests provoke. */
-const provoked = /Failed to load resource|Failed to fetch dynamically imported module/;
+const provoked =
+  /Failed to load resource|Failed to fetch dynamically imported module|script of the page hangs/;
 
 /** Violations of the content security policy on any page of the test. */
 const handedOver: string[] = [];
@@ -68,9 +69,11 @@ async function watch(context: BrowserContext): Promise<void> {
   await context.exposeFunction('policyKept', (what: string) => handedOver.push(what));
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (violation) => {
-      const { effectiveDirective, blockedURI, sample, documentURI } = violation;
+      const { effectiveDirective, blockedURI, sourceFile, lineNumber, documentURI } = violation;
       const report = (window as unknown as { policyKept: (what: string) => void }).policyKept;
-      report(`${effectiveDirective} ${blockedURI} ${sample} on ${documentURI}`);
+      report(
+        `${effectiveDirective} ${blockedURI} by ${sourceFile}:${lineNumber} on ${documentURI}`,
+      );
     });
   });
 }

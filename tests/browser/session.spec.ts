@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Route } from '@playwright/test';
 import { chooseInAccount, expectAccessible, ownPortal, signIn, test } from './portal.ts';
 import { testControls } from './walks/test-controls.ts';
 
@@ -96,19 +96,27 @@ test('logging out asks first and ends the session in every tab', {
   await expect(page.getByRole('heading', { level: 1, name: 'My applications' })).toBeVisible();
 });
 
-test('a page whose script cannot be loaded can be retried, and the rest of the page stays', async ({
-  page,
-  portal,
-}) => {
-  await page.goto(`${portal.url}/login`);
-  await page.route(/\/assets\/role-page-.*\.js/, (route) => route.abort());
-  await page.getByRole('link', { name: /Vehicle data access/ }).click();
-  await expect(page.getByText('The page could not be loaded.')).toBeVisible();
-  await expect(page.getByRole('banner')).toBeVisible();
-  await page.unroute(/\/assets\/role-page-.*\.js/);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-});
+for (const [fault, answer] of [
+  ['cannot be loaded', (route: Route) => route.abort()],
+  ['hangs', () => {}],
+] as const)
+  test(`a page whose script ${fault} can be retried, and the rest of the page stays`, async ({
+    page,
+    portal,
+  }) => {
+    await page.clock.install();
+    await page.goto(`${portal.url}/login`);
+    await page.route(/\/assets\/role-page-.*\.js/, answer);
+    await page.getByRole('link', { name: /Vehicle data access/ }).click();
+    const failed = page.getByText('The page could not be loaded.');
+    await expect(page.locator('[data-loading]').or(failed)).toBeVisible();
+    await page.clock.fastForward(60_000);
+    await expect(failed).toBeVisible();
+    await expect(page.getByRole('banner')).toBeVisible();
+    await page.unroute(/\/assets\/role-page-.*\.js/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
 
 test('without the script of the account menu the page works, and its button loads the page again', async ({
   page,
@@ -127,4 +135,19 @@ test('without the script of the account menu the page works, and its button load
   await expect(account).toHaveAttribute('aria-haspopup', 'menu');
   await account.click();
   await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
+});
+
+test('a dialog whose style sheet could not be loaded at first is shown with its styles', async ({
+  page,
+  portal,
+}) => {
+  await page.goto(portal.url + LIST);
+  await signIn(page, portal, 'owner@example.eu');
+  const styles = /\/assets\/modal-window-.*\.css/;
+  await page.route(styles, (route) => route.abort(), { times: 1 });
+  const failed = page.waitForEvent('requestfailed', (request) => styles.test(request.url()));
+  await page.reload();
+  await failed;
+  await chooseInAccount(page, 'Log out');
+  await expect(page.getByRole('dialog')).toBeInViewport();
 });

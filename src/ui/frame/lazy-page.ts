@@ -9,6 +9,9 @@ interface PageModule<Props extends object> {
   /** Loads parts that must be loaded before the page is shown. */
   loadParts?: () => Promise<unknown>;
 }
+/** Then a page whose script hangs offers to try again. Browsers wait for minutes. */
+const SCRIPT_TIMEOUT_MS = 60_000;
+
 type Load<Props extends object> = () => Promise<PageModule<Props>>;
 
 /**
@@ -23,7 +26,14 @@ export function lazyPage<Props extends object>(area: Area, load: Load<Props>) {
     loaded = page.default;
     return page;
   };
-  const Lazy = lazy(loadAll);
+  const Lazy = lazy(() =>
+    Promise.race([
+      loadAll(),
+      new Promise<never>((_, reject) =>
+        setTimeout(reject, SCRIPT_TIMEOUT_MS, new Error('The script of the page hangs')),
+      ),
+    ]),
+  );
   function LazyPage(props: Props) {
     const [Component] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
     return createElement(Component, props);
