@@ -116,9 +116,9 @@ await runMachineTool(help, async () => {
       `${first} has several machines: name a folder with --out, or one with --machine`,
     );
   const extension = format === 'mermaid' ? 'mmd' : format;
-  for (const { name, machine, module } of machines) {
+  for (const { name, scenario, module } of machines) {
     const chart = await (isMachineFile(first)
-      ? chartOf(machineGraph(machine), { name, language })
+      ? chartOf(machineGraph(scenario.machine), { name, language })
       : catalogueChart(name as MachineName, language)
     ).catch((error) => {
       throw error instanceof ChartTooLarge ? new UsageError(error.message) : error;

@@ -29,18 +29,16 @@ await runMachineTool(help, async () => {
     if (!surveyMachines(machines, wanted.places)) process.exitCode = 1;
     return;
   }
-  if (wanted.serve) {
-    await serveMachines(machines, wanted);
-    return;
-  }
   if (wanted.stub) {
     writeScenarioStub(machines, out);
     return;
   }
   const [first, another] = machines;
-  if (wanted.to !== undefined && first) {
-    if (another) throw new UsageError('--to requires a single machine: name it with --machine');
-    writePathsTo(first, wanted.to, wanted);
+  if (first && (wanted.serve || wanted.to !== undefined)) {
+    if (another)
+      throw new UsageError('--to and --serve require a single machine: name it with --machine');
+    if (wanted.to === undefined) await serveMachine(first, wanted);
+    else writePathsTo(first, wanted.to, wanted);
     return;
   }
   if (another && format === 'gherkin')
@@ -58,7 +56,7 @@ await runMachineTool(help, async () => {
 
 function writePathsTo(machine: NamedMachine, to: string, wanted: PathsArguments): void {
   const { via, places, format, out, options } = wanted;
-  const { states, transitions } = machineGraph(machine.machine);
+  const { states, transitions } = machineGraph(machine.scenario.machine);
   const [, ...names] = states.map(({ id }) => id);
   oneOf('--to', to, names);
   if (via !== null)
@@ -104,7 +102,7 @@ function writeScenarioStub(machines: readonly NamedMachine[], out: string | null
   const imported = machines.map(({ exported }) =>
     exported === 'default' ? 'default as machine' : exported,
   );
-  const scenarios = machines.map(({ machine, exported }) => {
+  const scenarios = machines.map(({ scenario: { machine }, exported }) => {
     const name = exported === 'default' ? 'machine' : exported;
     return `export const ${name}Scenario = ${scenarioStub(machine, name)};\n`;
   });
@@ -134,17 +132,14 @@ function exploreMachine(machine: NamedMachine, places: number): Exploration {
   return exploration;
 }
 
-async function serveMachines(
-  machines: readonly NamedMachine[],
+async function serveMachine(
+  machine: NamedMachine,
   { options, places, port }: PathsArguments,
 ): Promise<void> {
-  const exploration = machines.map((machine) => ({
-    name: machine.name,
-    exploration: explainErrors(machine, () => exploreMachine(machine, places)),
-  }));
+  const exploration = explainErrors(machine, () => exploreMachine(machine, places));
   // Imported only here, because most commands do not need a web server.
   const { serveRuns } = await import('./paths/serve.ts');
-  process.stdout.write(`${await serveRuns(exploration, options, port)}\n`);
+  process.stdout.write(`${await serveRuns(machine.name, exploration, options, port)}\n`);
 }
 
 function summaryLine(report: FullReport): string {

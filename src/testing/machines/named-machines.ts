@@ -26,7 +26,6 @@ export async function runMachineTool(help: string, run: () => void | Promise<voi
 
 export interface NamedMachine {
   name: string;
-  machine: AnyStateMachine;
   scenario: Scenario;
   derived: DerivedScenario | null;
   /** Path of the machine's file. `exported`: name of its export. Both empty for the catalogue. */
@@ -94,7 +93,6 @@ async function allMachines(
     return {
       name: names[index] as string,
       module: modules[index] as ModuleName,
-      machine,
       scenario: own ?? (derived as DerivedScenario).scenario,
       derived,
       file,
@@ -130,15 +128,7 @@ export function explainErrors<T>(machine: NamedMachine, work: () => T): T {
 function ofCatalogue(name: string): NamedMachine {
   const scenario = scenarios[name] as Scenario;
   const [module] = moduleNames([name]) as [ModuleName];
-  return {
-    name,
-    module,
-    machine: scenario.machine,
-    scenario,
-    derived: null,
-    file: '',
-    exported: '',
-  };
+  return { name, module, scenario, derived: null, file: '', exported: '' };
 }
 
 async function scenariosOf(file: string): Promise<Scenario[]> {

@@ -132,7 +132,7 @@ From another folder: npm run --prefix FOLDER paths -- …, or npx --package=FOLD
 
 Calls of --serve, in JSON. --cover and --seed are the defaults of a run:
 
-  POST   /runs             {"machine"?, "cover"?, "seed"?}: starts a run, until all is covered
+  POST   /runs             {"cover"?, "seed"?}: starts a run, until all is covered
   POST   /runs/ID/next     {"number", "action": "start", "name", "input", "expected"},
                            {"number", "action": "send", "name", "event", "at", "notAccepted", "effects",
                            "expected"} or {"action": "end", "reason"}; repeated until reported

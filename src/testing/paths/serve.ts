@@ -11,14 +11,8 @@ import {
 import { UsageError } from '#tools/usage.ts';
 import type { PathsArguments } from './arguments.ts';
 
-interface ExploredMachine {
-  name: string;
-  exploration: Exploration;
-}
-
 interface ServedRun {
   id: string;
-  machine: ExploredMachine;
   criterion: Criterion;
   seed: number;
   run: OnlineRun;
@@ -34,7 +28,6 @@ class CallError extends Error {
 }
 
 const beginBody = z.strictObject({
-  machine: z.string().optional(),
   cover: z.enum(criteria).optional(),
   seed: z.int().min(0).max(4_294_967_295).optional(),
 });
@@ -47,7 +40,8 @@ const reportBody = z.strictObject({
 });
 
 export async function serveRuns(
-  machines: readonly ExploredMachine[],
+  machine: string,
+  exploration: Exploration,
   options: PathsArguments['options'],
   port: number,
 ): Promise<string> {
@@ -56,11 +50,10 @@ export async function serveRuns(
 
   function begin(body: unknown): ServedRun {
     const wanted = parsed(beginBody, body ?? {});
-    const machine = machineNamed(machines, wanted.machine);
     const { cover: criterion = options.criterion, seed = options.seed } = wanted;
-    const requirement = testRequirementOf(machine.exploration, criterion);
-    const run = new OnlineRun(machine.exploration, requirement, seed);
-    const served = { id: String(++count), machine, criterion, seed, run };
+    const requirement = testRequirementOf(exploration, criterion);
+    const run = new OnlineRun(exploration, requirement, seed);
+    const served = { id: String(++count), criterion, seed, run };
     runs.set(served.id, served);
     return served;
   }
@@ -83,6 +76,13 @@ export async function serveRuns(
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send({ error: `There is no ${request.method} ${request.url}; see --help` }),
   );
+  const statisticsOf = ({ id, criterion, seed, run }: ServedRun) => ({
+    run: id,
+    machine,
+    cover: criterion,
+    seed,
+    ...run.statistics,
+  });
   app.setReplySerializer((payload) => jsonText(payload, 0));
 
   type Of = { Params: { id: string } };
@@ -105,22 +105,6 @@ export async function serveRuns(
   } catch (error) {
     throw new UsageError(`--port ${port}: ${(error as Error).message}`);
   }
-}
-
-function statisticsOf({ id, machine, criterion, seed, run }: ServedRun) {
-  return { run: id, machine: machine.name, cover: criterion, seed, ...run.statistics };
-}
-
-function machineNamed(
-  machines: readonly ExploredMachine[],
-  name: string | undefined,
-): ExploredMachine {
-  const [only, another] = machines;
-  const machine =
-    name === undefined && !another ? only : machines.find((each) => each.name === name);
-  if (machine) return machine;
-  const known = machines.map((each) => each.name).join(', ');
-  throw new CallError(400, `machine «${name ?? ''}» is not one of: ${known}`);
 }
 
 function parsed<T>(schema: z.ZodType<T>, body: unknown): T {

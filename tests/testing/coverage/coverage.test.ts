@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { coverageText, summaries } from '#lib/statechart/coverage/summary.ts';
+import { coverageText, summaryOf } from '#lib/statechart/coverage/summary.ts';
 import { readVisits, VisitLog } from '#lib/statechart/coverage/visit-log.ts';
 import { type MachineGraph, machineGraph } from '#lib/statechart/graph/graph.ts';
 import { concreteWalks } from '#lib/statechart/paths/concrete-walks.ts';
@@ -49,7 +49,7 @@ function walk(level: number, suite: string, types: string[], { graph, fails }: W
 }
 
 const consentSummary = (level: number | null) =>
-  summaries(readVisits(level, directory), { consent })[0];
+  summaryOf(readVisits(level, directory), 'consent', consent);
 
 /** Runs the command on the visits. */
 function coverage(...args: string[]) {
@@ -65,14 +65,14 @@ test('without visits there is no coverage', () => {
 test('visited items count, and uncovered items have a path to them', () => {
   walk(1, 'one', ['settings.open', 'settings.close', 'settings.open']);
   const summary = consentSummary(1);
-  expect(summary?.transitions).toMatchObject({ covered: 2, total: 8 });
-  expect(summary?.pairs.covered).toBe(2);
-  expect(summary?.states.covered).toBe(2);
+  expect(summary.transitions).toMatchObject({ covered: 2, total: 8 });
+  expect(summary.pairs.covered).toBe(2);
+  expect(summary.states.covered).toBe(2);
   expect(readVisits(1, directory)[0]?.transitions).toEqual({
     'open:settings.open:0': 2,
     'settings:settings.close:0': 1,
   });
-  expect(summary?.states.uncovered).toEqual([
+  expect(summary.states.uncovered).toEqual([
     { item: 'recording', start: 'a new visitor', path: ['consent.give, all'] },
     { item: 'chosen', start: 'a visitor who allowed', path: [] },
   ]);
@@ -122,7 +122,7 @@ test('an error names an incomplete file of visits', () => {
 test('levels count separately and together, and another run replaces the previous one', () => {
   walk(1, 'one', ['settings.open', 'settings.close', 'settings.open']);
   walk(3, 'two', ['consent.give']);
-  const covered = (level: number | null) => consentSummary(level)?.transitions.covered;
+  const covered = (level: number | null) => consentSummary(level).transitions.covered;
   expect([covered(1), covered(3), covered(null)]).toEqual([2, 1, 3]);
   walk(1, 'one', ['settings.open']);
   expect(covered(1)).toBe(1);
@@ -131,11 +131,9 @@ test('levels count separately and together, and another run replaces the previou
 test('the text shows counts, paths and which transitions were missed', () => {
   walk(1, 'one', ['settings.open']);
   walk(3, 'two', ['consent.give']);
-  const shown = summaries(readVisits(null, directory), { consent });
-  expect(coverageText(shown)).toMatch(/consent +3\/4 +2\/8 .*1 one, 3 two/);
-  expect(coverageText(shown)).toContain(
-    'consent transitions: settings:settings.close:0\n  a new visitor →',
-  );
+  const shown = coverageText([consentSummary(null)]);
+  expect(shown).toMatch(/consent +3\/4 +2\/8 .*1 one, 3 two/);
+  expect(shown).toContain('consent transitions: settings:settings.close:0\n  a new visitor →');
 });
 
 test.each([

@@ -93,6 +93,7 @@ test.each([
   [[], 'name a machine: all, application'],
   [['nobody'], 'unknown machine «nobody»; known: application'],
   [['login', '--out', join(folder, 'no/such/file')], '--out '],
+  [['all', '--serve'], '--to and --serve require a single machine'],
 ])('%j is rejected with status 2', (args, message) => {
   const { status, stderr, stdout } = paths(...args);
   expect([status, stderr, stdout]).toEqual([2, expect.stringContaining(message), '']);
@@ -120,8 +121,8 @@ test('properties that hold are listed with their source for every machine', () =
 
 test('a violated property is shown with a shortest walk', async () => {
   const [application] = (await namedMachines(['application'])) as [NamedMachine];
-  const { machine, scenario } = application;
-  const mutant = mutantsOf('application', machine).find(({ id }) =>
+  const { scenario } = application;
+  const mutant = mutantsOf('application', scenario.machine).find(({ id }) =>
     id.includes('drop action notifyAuthority of approved:sharing.suspend:0'),
   ) as Mutant;
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);

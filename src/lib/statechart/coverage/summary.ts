@@ -1,57 +1,52 @@
-import type { MachineGraph } from '../graph/graph.ts';
 import { testRequirementOf } from '../paths/criteria.ts';
 import { explore } from '../paths/explore.ts';
 import type { Scenario } from '../paths/scenario.ts';
-import type { InfeasibleItem, TestRequirement } from '../paths/test-requirement.ts';
+import type { TestRequirement } from '../paths/test-requirement.ts';
 import { shortestWalks } from '../paths/walk.ts';
 import { fingerprint, type Visits } from './visit-log.ts';
 
 export const measures = ['states', 'transitions', 'pairs', 'guards'] as const;
-export type Measure = (typeof measures)[number];
+type Measure = (typeof measures)[number];
 
-export interface Measured {
+interface Measured {
   covered: number;
   total: number;
   uncovered: { item: string; start: string; path: string[] }[];
-  infeasible: InfeasibleItem[];
 }
 
-export interface MachineSummary extends Record<Measure, Measured> {
+interface MachineSummary extends Record<Measure, Measured> {
   machine: string;
   suites: string[];
   failed: string[];
   /** Suites that walked another version of the machine. Their visits do not count. */
   outdated: string[];
-  graph: MachineGraph;
 }
 
-export function summaries(
+export function summaryOf(
   read: readonly Visits[],
-  scenarios: Readonly<Record<string, Scenario>>,
-): MachineSummary[] {
-  return Object.entries(scenarios).map(([machine, scenario]) => {
-    const exploration = explore(scenario);
-    const version = fingerprint(exploration.graph);
-    const ofMachine = read.filter((visits) => visits.machine === machine);
-    const own = ofMachine.filter((visits) => visits.fingerprint === version);
-    const outdated = ofMachine.filter((visits) => visits.fingerprint !== version);
-    const measured = (measure: Measure): Measured => {
-      const visited = new Set(own.flatMap((visits) => Object.keys(visits[measure])));
-      const requirement = testRequirementOf(exploration, measure);
-      return compare(requirement, visited, (start) => exploration.starts[start]?.name ?? '');
-    };
-    return {
-      machine,
-      suites: own.map(nameOf),
-      failed: own.filter(({ walks }) => walks.ended < walks.started).map(nameOf),
-      outdated: outdated.map(nameOf),
-      graph: exploration.graph,
-      states: measured('states'),
-      transitions: measured('transitions'),
-      pairs: measured('pairs'),
-      guards: measured('guards'),
-    };
-  });
+  machine: string,
+  scenario: Scenario,
+): MachineSummary {
+  const exploration = explore(scenario);
+  const version = fingerprint(exploration.graph);
+  const ofMachine = read.filter((visits) => visits.machine === machine);
+  const own = ofMachine.filter((visits) => visits.fingerprint === version);
+  const outdated = ofMachine.filter((visits) => visits.fingerprint !== version);
+  const measured = (measure: Measure): Measured => {
+    const visited = new Set(own.flatMap((visits) => Object.keys(visits[measure])));
+    const requirement = testRequirementOf(exploration, measure);
+    return compare(requirement, visited, (start) => exploration.starts[start]?.name ?? '');
+  };
+  return {
+    machine,
+    suites: own.map(nameOf),
+    failed: own.filter(({ walks }) => walks.ended < walks.started).map(nameOf),
+    outdated: outdated.map(nameOf),
+    states: measured('states'),
+    transitions: measured('transitions'),
+    pairs: measured('pairs'),
+    guards: measured('guards'),
+  };
 }
 
 const nameOf = ({ level, suite }: Visits) => `${level} ${suite}`;
@@ -74,7 +69,6 @@ function compare(
         path: walk?.edges.map(({ name }) => name) ?? [],
       };
     }),
-    infeasible: requirement.infeasible,
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AnyStateMachine, createActor } from 'xstate';
-import { summaries } from '#lib/statechart/coverage/summary.ts';
+import { summaryOf } from '#lib/statechart/coverage/summary.ts';
 import { VisitLog } from '#lib/statechart/coverage/visit-log.ts';
 import { gherkin } from '#lib/statechart/path-formats/gherkin.ts';
 import { type FullReport, reportOf } from '#lib/statechart/path-formats/path-report.ts';
@@ -253,9 +253,9 @@ function checkCoverage(found: Exploration): void {
       for (const step of steps) log.step(step.macrostep);
       log.end();
     }
-  const [summary] = summaries([log.visits], { m: found.scenario });
+  const summary = summaryOf([log.visits], 'm', found.scenario);
   for (const criterion of ['states', 'transitions', 'pairs', 'guards'] as const)
-    expect(summary?.[criterion].uncovered).toEqual([]);
+    expect(summary[criterion].uncovered).toEqual([]);
 }
 
 /** An online run on XState's interpreter covers every transition and reports no failure. */
