@@ -65,12 +65,8 @@ export function templateRoutes(route: Route, services: Services): void {
       (template) => template.decision === decision,
     );
     if (offered.length === 0) return [];
-    recordRead(services, {
-      by: account,
-      action: 'application.open',
-      reference: applicationNumber,
-      detail: 'template',
-    });
+    const event = { by: account, action: 'application.open', detail: 'template' } as const;
+    recordRead(services, { ...event, reference: applicationNumber });
     const requester = await readerOf(store.db, row.requester_id);
     return offered.flatMap(({ id, name, texts }) => {
       const own = texts[requester.language] ? requester.language : undefined;

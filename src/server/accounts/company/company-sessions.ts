@@ -148,26 +148,27 @@ export class CompanySessions {
       await this.#saveConfirmation(row, confirmed, askedAt);
     } catch (error) {
       if (error instanceof ProviderRejected) return this.#end(row);
-      await this.#update(row, { asking_until: null });
+      const key = { token_digest: row.token_digest };
+      await updateRows(store.db, 'company_session', key, { asking_until: null });
       throw this.errorOf(error);
     }
   }
 
   async #saveConfirmation(
-    row: Row,
+    { token_digest }: Row,
     { person, tokens }: ConfirmedPerson,
     askedAt: number,
   ): Promise<void> {
     const { store } = this.#services;
+    const key = { token_digest };
     await store.transact(async (trx) => {
-      const session = await findRow(trx, 'session', { token_digest: row.token_digest });
+      const session = await findRow(trx, 'session', key);
       if (!session) return;
       await syncRoles({ services: this.#services, trx }, session.account_id, person);
-      const key = { token_digest: row.token_digest };
       await updateRows(trx, 'company_session', key, {
         confirmed_at: askedAt,
         asking_until: null,
-        tokens: this.#seal(row.token_digest, tokens),
+        tokens: this.#seal(token_digest, tokens),
       });
     });
   }
@@ -184,10 +185,6 @@ export class CompanySessions {
 
   #find(digest: string): Promise<Row | undefined> {
     return findRow(this.#services.store.db, 'company_session', { token_digest: digest });
-  }
-
-  async #update({ token_digest }: Row, values: Partial<Row>): Promise<void> {
-    await updateRows(this.#services.store.db, 'company_session', { token_digest }, values);
   }
 
   async #end({ token_digest: digest }: Pick<Row, 'token_digest'>): Promise<void> {

@@ -86,17 +86,11 @@ export const secondFactors = durableMachine<
     },
 
     async completeSession({ services, trx }, { event, details: { account, submitted } }) {
-      const session = {
-        token_digest: digestOf(submitted?.token ?? ''),
-        account_id: account.id,
-        second_factor_at: event?.at ?? null,
-      };
-      const key = { token_digest: session.token_digest };
-      await updateRows(trx, 'session', key, {
-        second_factor_at: session.second_factor_at,
-        second_factor_step: event && stepIn(event),
-        mac: sessionMacs(services.config, session)[0],
-      });
+      const key = { token_digest: digestOf(submitted?.token ?? ''), account_id: account.id };
+      const second_factor_at = event?.at ?? null;
+      const [mac] = sessionMacs(services.config, { ...key, second_factor_at });
+      const second_factor_step = event && stepIn(event);
+      await updateRows(trx, 'session', key, { second_factor_at, second_factor_step, mac });
     },
 
     async spendRecoveryCode(scope, { details: { account, submitted } }) {

@@ -10,7 +10,7 @@ import { endSessions } from '#server/accounts/sessions/sessions.ts';
 import { unlockByStaff } from '#server/accounts/sign-in/unlock-address.ts';
 import { appendAuditEvent } from '#server/platform/audit/audit-log.ts';
 import { findRow, lockRow } from '#server/platform/database/rows.ts';
-import type { Scope, Services } from '#server/platform/database/services.ts';
+import type { Services } from '#server/platform/database/services.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { applyRoles, lockLeads } from './apply-roles.ts';
@@ -76,8 +76,6 @@ export async function changeStaff(
   });
 }
 
-const accountOf = (trx: Scope['trx'], email: string) => findRow(trx, 'account', { email });
-
 export async function unlockAddress(
   services: Services,
   by: StaffActor,
@@ -85,7 +83,7 @@ export async function unlockAddress(
 ): Promise<boolean> {
   return services.store.transact(async (trx) => {
     const role = by.roles.includes('lead') ? 'lead' : 'reviewer';
-    const account = await accountOf(trx, email);
+    const account = await findRow(trx, 'account', { email });
     const isUnlocked = await unlockByStaff({ services, trx }, email, { role });
     const isFactorUnlocked =
       account !== undefined && (await unlockSecondFactor({ services, trx }, account, { role }));
@@ -102,7 +100,7 @@ export async function forgetFactorOf(
   email: string,
 ): Promise<boolean> {
   return services.store.transact(async (trx) => {
-    const account = await accountOf(trx, email);
+    const account = await findRow(trx, 'account', { email });
     if (!account) return false;
     await forgetSecondFactor({ services, trx }, account.id);
     await endSessions({ services, trx }, { account, because: 'factor', by });
