@@ -138,12 +138,8 @@ describe('the installation', () => {
     const { services } = portal;
     const rateLimiter = new RateLimiter(services);
     // Replenished after a millisecond, so that each deletion finds it.
-    const limit: RateLimit = {
-      kind: 'codesInAll',
-      subject: 'busy',
-      count: 1000,
-      period: 1000,
-    };
+    const busy = { subject: 'busy', count: 1000, period: 1000 };
+    const limit: RateLimit = { kind: 'codesInAll', ...busy };
     const take = () => services.store.transact((trx) => rateLimiter.consume(trx, [limit]));
     for (let round = 0; round < 40; round++) {
       portal.clock.advance(SECOND);
@@ -191,16 +187,10 @@ describe('calls', () => {
     ['with another token are limited', `Bearer ${'b'.repeat(32)}`, 429],
     ['with the token are not limited', `Bearer ${GATEWAY}`, 200],
   ])('to /ingest %s', async (_, authorization, status) => {
+    const type = { 'content-type': 'application/x-ndjson' };
+    const headers = { ...type, ...(authorization && { authorization }) };
     const send = () =>
-      portal.app.inject({
-        method: 'POST',
-        url: '/ingest/v1/samples',
-        headers: {
-          'content-type': 'application/x-ndjson',
-          ...(authorization && { authorization }),
-        },
-        payload: 'no sample',
-      });
+      portal.app.inject({ method: 'POST', url: '/ingest/v1/samples', headers, payload: 'none' });
     for (let count = 0; count < 20; count++) await send();
     const last = await send();
     expect(last.statusCode, last.body).toBe(status);

@@ -94,11 +94,8 @@ describe('the effect', () => {
 
     const { number, revision } = await portal.applicationAt('requested');
     const because = { ground: 'tradeSecrets', text: 'A secret.' } as const;
-    await portal.granted(
-      'deskRefuse',
-      { applicationNumber: number, revision, ...because },
-      reviewer,
-    );
+    const refusal = { applicationNumber: number, revision, ...because };
+    await portal.granted('deskRefuse', refusal, reviewer);
     const mails = await rows(portal.services, 'mail', { application_number: number });
     const authorities = mails.filter(({ recipient }) => recipient.includes('authority'));
     expect(authorities).toMatchObject([{ recipient: 'other-authority@example.eu' }]);

@@ -87,11 +87,8 @@ test('an approved application, or one its requester ended, is not compared', asy
 });
 
 test('a data request is not compared with an application that had none', async () => {
-  const { number: refused, revision } = await portal.applicationAt(
-    'submitted',
-    owningReviewer.token,
-  );
-  await refuse(refused, revision);
+  const refused = await portal.filed({}, owningReviewer.token);
+  await refuse(refused, 0);
   portal.clock.advance(1000);
   const { number } = await portal.applicationAt('requested', owningReviewer.token);
   const changes = await changesOf(number);

@@ -26,6 +26,10 @@ const histories = inventHistories(3000, BEGIN);
 const { portal, analyst, reviewer } = portalWith(histories);
 
 const stateOf = ({ entries }: History) => entries.at(-1)?.to as ApplicationState;
+const traceOf = (history: History) =>
+  movesOf(history)
+    .map(({ to }) => to)
+    .join();
 const ends = ['approved', 'terminated.byRequester', 'terminated.byHolder'];
 const isOpen = (state: string) => state !== 'suspended' && !ends.includes(state);
 
@@ -60,6 +64,11 @@ interface Step {
   waited: number;
   isRepeat: boolean;
 }
+
+const medianOf = (steps: readonly Step[]) => {
+  const waits = steps.map(({ waited }) => waited);
+  return quantile(waits, 0.5);
+};
 
 function stepsOf(chosen: readonly History[]): Step[] {
   return chosen.map(movesOf).flatMap((moves) =>
@@ -160,10 +169,7 @@ describe.each(Object.entries(filters))('the figures of %s', (_, filter) => {
         count: taken.length,
         share: left ? taken.length / left : 0,
         repeats: taken.filter(({ isRepeat }) => isRepeat).length,
-        median: quantile(
-          taken.map(({ waited }) => waited),
-          0.5,
-        ),
+        median: medianOf(taken),
       });
     }
   });
@@ -185,13 +191,7 @@ describe.each(Object.entries(filters))('the figures of %s', (_, filter) => {
             ({ from, at }) =>
               from === state && new Date(Math.min(at, NOW)).toISOString().startsWith(month),
           );
-          return {
-            month,
-            median: quantile(
-              ended.map(({ waited }) => waited),
-              0.5,
-            ),
-          };
+          return { month, median: medianOf(ended) };
         }),
       })),
     );
@@ -199,13 +199,7 @@ describe.each(Object.entries(filters))('the figures of %s', (_, filter) => {
 
   test('list the variants, and count the applications that took the normal one', async () => {
     const { variants, variantCount, normal } = await asked();
-    const byTrace = Map.groupBy(
-      chosen,
-      (each) =>
-        `${each.kind} ${movesOf(each)
-          .map(({ to }) => to)
-          .join(' ')}`,
-    );
+    const byTrace = Map.groupBy(chosen, (each) => `${each.kind} ${traceOf(each)}`);
     expect(variantCount).toBe(byTrace.size);
     const counts = [...byTrace.values()].map(({ length }) => length).sort((a, b) => b - a);
     expect(variants.map(({ count }) => count)).toEqual(counts.slice(0, 20));
@@ -257,12 +251,7 @@ describe('the cases behind a figure', () => {
 
   test('are those of a variant, given as its states', async () => {
     const trace = ['qualification.submitted', 'terminated.byHolder'] as const;
-    const went = histories.filter(
-      (each) =>
-        movesOf(each)
-          .map(({ to }) => to)
-          .join() === trace.join(),
-    );
+    const went = histories.filter((each) => traceOf(each) === trace.join());
     expect((await cases({ trace: [...trace] })).total).toBe(went.length);
   });
 

@@ -27,11 +27,8 @@ beforeAll(async () => {
     await portal.granted('deskRefuse', input, { token: reviewer });
   }
   const { number: applicationNumber, revision } = await portal.applicationAt('submitted');
-  await portal.granted(
-    'terminateOrder',
-    { applicationNumber, revision },
-    { token: portal.tokens.owner },
-  );
+  const ended = { applicationNumber, revision };
+  await portal.granted('terminateOrder', ended, { token: portal.tokens.owner });
   await portal.applicationAt('approved');
   await portal.applicationAt('submitted');
 });
@@ -95,10 +92,8 @@ describe('the figures of the office', () => {
     owner.id = String((await row(portal.services, 'account', { email: owner.email })).id);
     const { id } = await requestGrant(portal.services, owner, VEHICLE);
     const states = async () => (await portal.granted('officeFigures', {}, { token })).grants;
-    const counts = { requested: 0, active: 1, paused: 0, suspended: 0 };
-    expect(Object.fromEntries((await states()).map(({ state, now }) => [state, now]))).toEqual(
-      counts,
-    );
+    const counted = Object.fromEntries((await states()).map(({ state, now }) => [state, now]));
+    expect(counted).toEqual({ requested: 0, active: 1, paused: 0, suspended: 0 });
     const by = { role: 'requester', id: owner.id } as const;
     const at = portal.services.now();
     await sendGrantEvent(portal.services, id, { type: 'grant.end', at, by });
@@ -133,9 +128,6 @@ test('count ends by reviewer for the shown weeks only', async () => {
 
 /** Updates the projections at once, which a worker otherwise does a moment later. */
 async function projected(): Promise<void> {
-  const applications = await rows(portal.services, 'application');
-  await rebuildLocked(
-    portal.services,
-    applications.map(({ number }) => number),
-  );
+  const numbers = (await rows(portal.services, 'application')).map(({ number }) => number);
+  await rebuildLocked(portal.services, numbers);
 }
