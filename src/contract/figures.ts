@@ -200,15 +200,7 @@ export const chartTimeline = endpoint(calls.chartTimeline, {
     cases: z.array(
       z.object({
         number: z.nullable(z.string()),
-        steps: z.array(
-          z.object({
-            at: z.number(),
-            event: z.string(),
-            /** State after the step; null for a state of an earlier release. */
-            state: z.nullable(z.enum(applicationStates)),
-            waitsFor: party(),
-          }),
-        ),
+        steps: z.array(z.object({ at: z.number(), waitsFor: party() })),
       }),
     ),
   }),

@@ -6,12 +6,7 @@ import type { CallData } from '#ui/calls/call-types.ts';
 export const DAY = 86_400_000;
 export const FILED = Date.parse('2026-03-02T09:00:00Z');
 
-export const filed = {
-  at: FILED,
-  event: 'application.file',
-  state: 'qualification.submitted',
-  waitsFor: 'holder',
-} as const;
+export const filed = { at: FILED, waitsFor: 'holder' } as const;
 
 export const timelineData: CallData<'chartTimeline'> = {
   total: 240,
@@ -20,18 +15,13 @@ export const timelineData: CallData<'chartTimeline'> = {
       number: NUMBER,
       steps: (
         [
-          [0, 'application.file', 'qualification.submitted', 'holder'],
-          [1, 'qualification.pass', 'dataRequest.awaited', 'requester'],
-          [3, 'data.request', 'dataRequest.underReview', 'holder'],
-          [4, 'sharing.withhold', 'dataRequest.withheld', 'suspended'],
-          [9, 'application.terminate', 'terminated.byRequester', 'ended'],
+          [0, 'holder'],
+          [1, 'requester'],
+          [3, 'holder'],
+          [4, 'suspended'],
+          [9, 'ended'],
         ] as const
-      ).map(([days, event, state, waitsFor]) => ({
-        at: FILED + days * DAY,
-        event,
-        state,
-        waitsFor,
-      })),
+      ).map(([days, waitsFor]) => ({ at: FILED + days * DAY, waitsFor })),
     },
     { number: null, steps: [{ ...filed, at: FILED + DAY }] },
   ],

@@ -6,7 +6,7 @@ import type { ApplicationState } from '#contract/stored-application.ts';
 import { graph, isStep, sourcesOf } from '#forms/application-graph.ts';
 import { selectSummaries, summaryOf } from '#server/applications/records.ts';
 import { partyOfNumber } from '#server/figures/counts.ts';
-import { stateNumberOf, stateOfNumber } from '#server/figures/state-numbers.ts';
+import { stateNumberOf } from '#server/figures/state-numbers.ts';
 import { countRows } from '#server/platform/database/rows.ts';
 import type { Services } from '#server/platform/database/services.ts';
 import { invalid } from '#server/platform/http/api-error.ts';
@@ -94,7 +94,7 @@ async function sampledCases(
     .limit(MAX_DOTTED);
   const steps = await db
     .selectFrom('step')
-    .select(['application_number', 'event', 'to_code', 'waited', 'filed_at'])
+    .select(['application_number', 'to_code', 'waited', 'filed_at'])
     .where('application_number', 'in', sampled)
     .orderBy('filed_at')
     .orderBy('application_number')
@@ -105,9 +105,9 @@ async function sampledCases(
       let at = Number(entries[0]?.filed_at);
       return {
         number: withNumbers ? number : null,
-        steps: entries.map(({ event, to_code, waited }) => {
+        steps: entries.map(({ to_code, waited }) => {
           at += Number(waited ?? 0);
-          return { at, event, state: stateOfNumber(to_code), waitsFor: partyOfNumber(to_code) };
+          return { at, waitsFor: partyOfNumber(to_code) };
         }),
       };
     },
