@@ -20,18 +20,22 @@ notifyManager.setScheduler((notify) => {
 });
 
 if (typeof document !== 'undefined') {
-  // The click is sent in the same task as `pointerup`, and the message arrives in a later one.
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => {
+  const release = () => {
     isPressed = false;
     for (const notify of held.splice(0)) notify();
   };
+  // After the handlers of the click, whose calls may settle in the same task.
+  addEventListener('click', release);
+  // The click is sent in the same task as `pointerup`, and the message arrives in a later one.
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = release;
   const follow = (event: Event) => {
-    const { type, button, buttons } = event as PointerEvent;
-    if (type === 'pointerdown') isPressed = button === 0;
+    const { type, button, buttons, target } = event as PointerEvent;
+    // A select opens when it is pressed, and its list may take the `pointerup`.
+    if (type === 'pointerdown') isPressed = button === 0 && !(target instanceof HTMLSelectElement);
     else if (isPressed && !buttons) port2.postMessage(null);
   };
-  // A button that is released over the list of a select, or over another window, sends no `pointerup`.
+  // A button that is released over another window sends no `pointerup`.
   for (const type of ['pointerdown', 'pointerup', 'pointercancel', 'pointermove', 'keydown'])
     addEventListener(type, follow, true);
 }
