@@ -15,15 +15,16 @@ const styleNonce = () => document.querySelector<HTMLElement>('[nonce]')?.nonce ?
 
 const BLANK_PAGE_TIMEOUT_MS = 1500;
 
-const STYLE_RETRY_MS = 2000;
-
 // Vite requests a style sheet once in each document. If a preloaded one failed, the part that needs
 // it would open without styles.
 addEventListener(
   'error',
-  ({ target }) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet')
-      setTimeout(() => target.replaceWith(target.cloneNode()), STYLE_RETRY_MS);
+  ({ target: link }) => {
+    if (!(link instanceof HTMLLinkElement) || link.rel !== 'stylesheet') return;
+    const next = link.cloneNode() as HTMLLinkElement;
+    const attempt = Number(link.dataset.attempt ?? 0) + 1;
+    next.dataset.attempt = String(attempt);
+    setTimeout(() => link.replaceWith(next), 1000 * 2 ** attempt);
   },
   true,
 );
