@@ -118,7 +118,7 @@ test('the link to ask for a car’s data is shown with the facts about the car, 
   await expect(link).toBeVisible();
 });
 
-/** Opens a page on which clicks have no effect but to mark what was clicked. */
+/** Opens a page on which a click only marks its link or button. */
 async function open(
   page: Page,
   url: string,

@@ -231,7 +231,7 @@ function failureOf(
 
 const messageSuffix = (message: string | undefined) => (message ? `: ${message}` : '');
 
-/** Returns what is left to be covered without the failed steps. */
+/** Returns the requirement for the items not covered yet, to be reached without the failed steps. */
 function restOf(
   requirement: TestRequirement,
   covered: ReadonlySet<string>,
