@@ -1,10 +1,9 @@
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { encryptingStream } from '#lib/encrypted-xlsx/encryption.ts';
 import { type WrittenSheet, writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
 import { DAY } from '#lib/words/durations.ts';
 import type { EmptyReason } from '#server/applications/report-reasons.ts';
-import { fingerprintOf, syncFolder } from '#server/platform/storage/local-files.ts';
+import { fingerprintOf, renameSynced } from '#server/platform/storage/local-files.ts';
 import { ScratchFile } from '#server/platform/storage/scratch-file.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { LocalClock } from '#server/reports/local-clock.ts';
@@ -169,8 +168,7 @@ async function writeWhole<T>(path: string, write: (file: FileHandle) => Promise<
     const result = await write(file);
     await file.sync();
     await file.close();
-    await rename(part, path);
-    await syncFolder(dirname(path));
+    await renameSynced(part, path);
     return result;
   } catch (error) {
     await file.close().catch(() => {});

@@ -25,6 +25,8 @@ let current: { number: number; since: NodeJS.CpuUsage; timer: NodeJS.Timeout } |
 
 const NEWLINE = 10;
 let header = Buffer.alloc(0);
+/** Complete files, which wait until the current one has been inspected. */
+const received: Inspection[] = [];
 let incoming: { header: FileHeader; bytes: Uint8Array<ArrayBuffer>; at: number } | null = null;
 
 process.stdin.on('data', (chunk: Buffer) => {
@@ -48,13 +50,13 @@ function receive(chunk: Buffer): Buffer {
   if (incoming.at === bytes.length) {
     const { number, name } = incoming.header;
     incoming = null;
-    inspect({ number, name, bytes });
+    if (current) received.push({ number, name, bytes });
+    else inspect({ number, name, bytes });
   }
   return chunk.subarray(part.length);
 }
 
 function inspect(inspection: Inspection): void {
-  clearInterval(current?.timer);
   const timer = setInterval(checkLimits, CHECK_INTERVAL);
   current = { number: inspection.number, since: process.cpuUsage(), timer };
   thread.postMessage(inspection, [inspection.bytes.buffer]);
@@ -63,6 +65,8 @@ thread.on('message', (inspected: Inspected) => {
   clearInterval(current?.timer);
   current = null;
   respond({ ...inspected, isSpent: megabytes() > maxMegabytes * SPENT });
+  const next = received.shift();
+  if (next) inspect(next);
 });
 thread.once('error', giveUp).once('exit', giveUp);
 process.once('disconnect', end);

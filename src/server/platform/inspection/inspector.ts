@@ -48,11 +48,11 @@ function readableFolders(): string[] {
   return [join(productFolder, 'package.json'), ...[...folders].map((path) => path + sep)];
 }
 
-const queue = new WorkQueue(1);
-/** Two files are open: the next one is read while the process inspects the current one. */
-const opened = new WorkQueue(2);
-let idle: ChildProcess | null = null;
-let count = 0;
+/** The process receives the next files while it inspects the first one. */
+const files = new WorkQueue(3);
+/** Files whose process ended before it answered are inspected again, each in a process of its own. */
+const secondAttempts = new WorkQueue(1);
+let shared: Inspector | null = null;
 
 /**
  * Inspects a file in a separate process, one file at a time, because a crafted file may hang or
@@ -61,18 +61,88 @@ let count = 0;
  */
 export async function inspectFile(path: string, name: string): Promise<Findings> {
   if (kindOf(name) === undefined) return { rejected: null, marks: [] };
-  return opened.run(() => {
-    const file = readAhead(path);
-    return queue.run(() => inspectNow(file, path, name));
+  return files.run(async () => {
+    shared ??= new Inspector();
+    return (
+      (await shared.inspect(path, name)) ??
+      (await secondAttempts.run(() => inspectAlone(path, name))) ??
+      UNREADABLE
+    );
   });
 }
 
-async function inspectNow(file: OpenFile, path: string, name: string): Promise<Findings> {
-  const reused = idle;
-  const found = await inspectIn(file, name, reused ?? startInspector());
-  if (found || !reused) return found ?? UNREADABLE;
-  // The idle process may have exited before it received the file.
-  return (await inspectIn(readAhead(path), name, startInspector())) ?? UNREADABLE;
+async function inspectAlone(path: string, name: string): Promise<Findings | null> {
+  const inspector = new Inspector();
+  const findings = await inspector.inspect(path, name);
+  inspector.end();
+  return findings;
+}
+
+type Resolve = (findings: Findings | null) => void;
+
+/** A process that inspects files in the order in which they are sent. */
+class Inspector {
+  readonly #process = startInspector();
+  /** Files without an answer, by number. The process inspects the first one. */
+  readonly #waiting = new Map<number, Resolve>();
+  #sent: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #count = 0;
+
+  constructor() {
+    const end = () => this.end();
+    this.#process.once('error', end).once('exit', end);
+    this.#process.on('message', (answer) => this.#answered(answer as Answer));
+  }
+
+  /** Returns null if the process ends before it answers. */
+  inspect(path: string, name: string): Promise<Findings | null> {
+    const file = readAhead(path);
+    this.#count++;
+    const number = this.#count;
+    if (this.#waiting.size === 0) this.#start();
+    const { promise, resolve } = Promise.withResolvers<Findings | null>();
+    this.#waiting.set(number, resolve);
+    const send = () => sendFile(this.#process, { number, name, file });
+    this.#sent = this.#sent.then(send).catch(() => this.end());
+    return promise;
+  }
+
+  end(): void {
+    this.#stop();
+    if (shared === this) shared = null;
+    this.#process.kill('SIGKILL');
+    for (const resolve of this.#waiting.values()) resolve(null);
+    this.#waiting.clear();
+  }
+
+  #answered({ number, findings, isSpent }: Answer): void {
+    this.#resolve(number, findings);
+    if (isSpent) this.end();
+    else if (this.#waiting.size === 0) this.#stop();
+    else this.#timer?.refresh();
+  }
+
+  #resolve(number: number, findings: Findings): void {
+    this.#waiting.get(number)?.(findings);
+    this.#waiting.delete(number);
+  }
+
+  /** Keeps the portal alive until the last answer. */
+  #start(): void {
+    this.#process.ref();
+    this.#process.channel?.ref();
+    this.#timer = setTimeout(() => {
+      for (const number of [...this.#waiting.keys()].slice(0, 1)) this.#resolve(number, UNREADABLE);
+      this.end();
+    }, FILE_TIMEOUT_MS);
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    this.#process.unref();
+    this.#process.channel?.unref();
+  }
 }
 
 interface OpenFile {
@@ -88,50 +158,22 @@ export function readAhead(path: string): OpenFile {
   return { size, content };
 }
 
-function inspectIn(
-  file: OpenFile,
-  name: string,
-  inspector: ChildProcess,
-): Promise<Findings | null> {
-  idle = null;
-  // Keeps the portal alive only until the result arrives.
-  inspector.ref();
-  inspector.channel?.ref();
-  count += 1;
-  const number = count;
-  return new Promise((resolve) => {
-    const end = (findings: Findings | null, isUsable: boolean) => {
-      clearTimeout(timer);
-      inspector.off('message', onMessage).off('error', onExit).off('exit', onExit);
-      inspector.unref();
-      inspector.channel?.unref();
-      if (isUsable) idle = inspector;
-      else inspector.kill('SIGKILL');
-      resolve(findings);
-    };
-    const onMessage = (message: unknown) => {
-      const answer = message as Answer;
-      if (answer.number === number) end(answer.findings, !answer.isSpent);
-    };
-    const onExit = () => end(null, false);
-    const timer = setTimeout(() => end(UNREADABLE, false), FILE_TIMEOUT_MS);
-    inspector.on('message', onMessage).once('error', onExit).once('exit', onExit);
-    sendFile(inspector, { number, name, file }).catch(onExit);
-  });
-}
-
 /**
  * Writes a file to the standard input of the process, which cannot open files. Messages of the IPC
  * channel take seven times as long for 20 MB.
  */
 export async function sendFile(
   inspector: ChildProcess,
-  { number, name, file }: { number: number; name: string; file: OpenFile },
+  { number, name, file: { size, content } }: { number: number; name: string; file: OpenFile },
 ): Promise<void> {
   const input = inspector.stdin as Writable;
   const write = promisify<Uint8Array | string, void>((part, done) => input.write(part, done));
-  await write(`${JSON.stringify({ number, name, size: await file.size } satisfies FileHeader)}\n`);
-  for await (const chunk of file.content) await write(chunk);
+  try {
+    await write(`${JSON.stringify({ number, name, size: await size } satisfies FileHeader)}\n`);
+    for await (const chunk of content) await write(chunk);
+  } finally {
+    content.destroy();
+  }
 }
 
 export type Limits = Record<keyof typeof inspectionLimits, number>;

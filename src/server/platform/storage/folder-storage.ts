@@ -7,9 +7,9 @@ import {
   openRanges,
   openWhole,
   receiveAs,
+  renameSynced,
   requireFolder,
   requireSpace,
-  syncFolder,
 } from './local-files.ts';
 
 const PART = '.part';
@@ -21,10 +21,7 @@ export function folderStorage(dataDir: string, area: string, now: () => number):
   const pathOf = (name: string) => join(folder, name);
   const draftOf = (name: string): Draft => ({
     path: pathOf(name) + PART,
-    async persist() {
-      await rename(pathOf(name) + PART, pathOf(name));
-      await syncFolder(folder);
-    },
+    persist: () => renameSynced(pathOf(name) + PART, pathOf(name)),
     async discard() {
       for (const path of [pathOf(name) + PART, pathOf(name)]) await rm(path, { force: true });
     },

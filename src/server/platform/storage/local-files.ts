@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createWriteStream, fsync } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
 import {
   DamagedFile,
   StorageFull,
@@ -24,19 +26,15 @@ export async function requireFolder(folder: string): Promise<void> {
   seen.add(folder);
 }
 
-/** Makes renames durable. */
-export async function syncFolder(folder: string): Promise<void> {
+/** Renames a file within its folder, and makes that durable. */
+export async function renameSynced(from: string, to: string): Promise<void> {
   // Windows cannot open folders.
-  if (process.platform === 'win32') return;
-  await sync(folder, 'r');
-}
-
-async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
-  const handle = await open(path, flags);
+  const folder = process.platform === 'win32' ? null : open(dirname(to));
   try {
-    await handle.sync();
+    await rename(from, to);
+    await (await folder)?.sync();
   } finally {
-    await handle.close();
+    folder?.then((handle) => handle.close()).catch(() => {});
   }
 }
 
@@ -95,8 +93,16 @@ async function writeFile(
   content: Readable,
 ): Promise<Fingerprint & { synced: Promise<void> }> {
   const hash = createHash('sha256');
-  const file = await open(path, 'wx', 0o600);
-  const target = file.createWriteStream({ highWaterMark: WRITE_BUFFER_BYTES });
+  const target = createWriteStream(path, {
+    flags: 'wx',
+    mode: 0o600,
+    highWaterMark: WRITE_BUFFER_BYTES,
+    autoClose: false,
+  });
+  let file = 0;
+  target.once('open', (opened) => {
+    file = opened;
+  });
   try {
     content.on('data', (chunk) => hash.update(chunk));
     await pipeline(content, target);
@@ -104,8 +110,7 @@ async function writeFile(
     await rm(path, { force: true });
     throw error;
   }
-  // Windows syncs only files that are open for writing.
-  const synced = sync(path, 'r+');
+  const synced = promisify(fsync)(file).finally(() => target.destroy());
   synced.catch(() => {});
   return { size: target.bytesWritten, sha256: hash.digest('hex'), synced };
 }
