@@ -79,7 +79,9 @@ function targetsOf({ config: { AUDIT_HEADS_FILE: file, AUDIT_HEADS_URL: url } }:
 }
 
 async function copyWhenDue(services: Services, { name, copy }: Target): Promise<void> {
-  const { store, config, now } = services;
+  const { store, config, now, clock } = services;
+  // With a wrong clock, the next copy would be due too late for the other processes.
+  if (clock?.canLease === false) return;
   const last = await lastCopy(services, name);
   if (last.next_at > now()) return;
   const head = await currentHead(store.db, config);

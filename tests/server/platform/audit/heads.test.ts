@@ -3,10 +3,12 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { auditKeys } from '#server/platform/audit/audit-key.ts';
 import { sealHash } from '#server/platform/audit/chain.ts';
 import { startHeadCopier } from '#server/platform/audit/heads.ts';
+import { DatabaseClock } from '#server/platform/database/clock.ts';
 import { retryDelay } from '#server/platform/jobs/lease.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { changeRows, row, startPortal } from '#tests/server/fixture.ts';
@@ -57,6 +59,24 @@ test('each head of the chain is appended to the file, and audit compares them', 
   const done = await runHere(portal, 'audit', ['--against', file]);
   expect(done.stdout).toContain(`${(await lines()).length} heads compared\nNothing was changed.`);
   expect(done.status, done.stderr).toBe(0);
+});
+
+test('a process whose clock is off leaves the copies to others', async () => {
+  const { services } = portal;
+  const offClock = new DatabaseClock(services.store);
+  offClock.msAhead = 7_200_000;
+  const others = startHeadCopier({
+    ...services,
+    clock: offClock,
+    now: () => services.now() + 7_200_000,
+    config: { ...services.config, AUDIT_HEADS_FILE: file },
+  });
+  await event();
+  await setTimeout(100);
+  await others.stop();
+  copying({ AUDIT_HEADS_FILE: file });
+  await event();
+  await copied();
 });
 
 test('a URL receives the head with its credentials; a rejected head is sent again', async () => {
