@@ -76,3 +76,13 @@ test(
     expect([await start(target), await start(target)]).toEqual([true, true]);
   },
 );
+
+test('a process with an empty folder of its own does not start', needsPostgres(), async () => {
+  const location = await emptyLocation();
+  await start(location);
+  const { dataDir } = await emptyLocation();
+  await expect(start({ ...location, dataDir })).rejects.toThrow(
+    /has no installation ID: configure the storage that all processes of this database share/,
+  );
+  await start(location);
+});

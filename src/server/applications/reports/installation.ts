@@ -26,10 +26,11 @@ export async function checkInstallation(store: Store, config: Config): Promise<v
         ? `${setting} lacks the files that the database references: configure the storage of this database, or restore it from a backup`
         : `${setting} contains files, but the database references none of them: configure the database of these files, or an empty storage`,
     );
-  if (known !== null && !isEmpty) {
+  // Processes on one database share the storage, so an empty folder without the ID is the wrong one.
+  if (known !== null && (!isEmpty || store.kind === 'postgres')) {
     if (await isWrittenSoon(mark, known)) return;
     throw new SettingError(
-      `${setting} has no installation ID: ${mark.howToWrite(known)} if it belongs to this database`,
+      `${setting} has no installation ID: configure the storage that all processes of this database share, or ${mark.howToWrite(known)} if it belongs to this database`,
     );
   }
   await mark.write(known ?? (await createName(store)));
