@@ -24,10 +24,11 @@ import {
   requireMode,
 } from '#server/platform/database/open-database.ts';
 import { countRows } from '#server/platform/database/rows.ts';
-import { SettingError } from '#server/platform/database/store-error.ts';
+import { PlainError, SettingError } from '#server/platform/database/store-error.ts';
 import { messageOf } from '#server/platform/http/log.ts';
 import { checkMailServer } from '#server/platform/mail/send.ts';
 import { pingClamd } from '#server/platform/storage/scanner.ts';
+import { addSignalsOf } from '#server/reports/signals-file.ts';
 import { continueAsPortalUser } from './portal-user.ts';
 import { type Command, parsed } from './usage.ts';
 
@@ -36,7 +37,8 @@ export const help = `Checks the settings in the environment without starting the
   portal check-settings
 
 Checks each value and that DATA_DIR is writable, and connects to the database, the mail server, the
-bucket, the malware scanner and the place to which heads of the audit chain are copied. Sends and stores nothing, and prints no secret.
+bucket, the malware scanner and the place to which heads of the audit chain are copied. Sends and
+stores nothing, and prints no secret.
 
 Warns of:
 - names that are probably misspelt settings;
@@ -52,6 +54,8 @@ export const run: Command = async (args, env, { stdout, stderr }) => {
   const warn = (line: string) => stderr.write(`warning: ${line}\n`);
   for (const line of misspelt(env)) warn(line);
   const config = readConfig(env);
+  const removeSignals = addSignalsOf(config.SIGNALS_FILE);
+  removeSignals();
   await continueAsPortalUser(config, { stderr });
   const errors = [...(await differencesOf(config, warn)), ...(await unreachableOf(config))];
   const isSet = (name: string) => env[name] || env[`${name}_FILE`];
@@ -93,7 +97,7 @@ async function probeFolder(path: string): Promise<void> {
     if (error.code !== 'ENOENT') throw error;
   });
   if (!facts) return probeFolder(dirname(path));
-  if (!facts.isDirectory()) throw new Error(`${path} is not a folder`);
+  if (!facts.isDirectory()) throw new PlainError(`${path} is not a folder`);
   await access(path, constants.W_OK | constants.X_OK);
 }
 

@@ -50,6 +50,18 @@ test.each([
   expect(status).toBe(1);
 });
 
+test('a file of signals with which the portal cannot start is an error', async () => {
+  const SIGNALS_FILE = '/nowhere/signals.json';
+  const { status, stderr } = await check({ SIGNALS_FILE });
+  expect(stderr).toContain(`SIGNALS_FILE=${SIGNALS_FILE} cannot be used: `);
+  expect(status).toBe(1);
+});
+
+test('a file in the place of DATA_DIR is named', async () => {
+  const { stderr } = await check({ DATABASE_URL: '', DATA_DIR: import.meta.filename });
+  expect(stderr).toContain(`${import.meta.filename} is not a folder`);
+});
+
 test('without an installation, the services are still checked', async () => {
   const { status, stderr } = await check({
     DATA_DIR: '/nowhere',
