@@ -83,6 +83,17 @@ test('metrics require the token, and do not exist without one', async () => {
   expect((await get('/metrics', { authorization: `Bearer ${TOKEN}` })).statusCode).toBe(404);
 });
 
+test('errors that raise an alert are counted from 0, so that Prometheus sees the first increase', async () => {
+  const rules = await read('alerts.yml');
+  const series = Array.from(
+    rules.matchAll(/portal_refusals_total\{code="\d+"\}/g),
+    ([name]) => name,
+  );
+  expect(series.length).toBeGreaterThan(0);
+  const first = await metrics();
+  for (const name of series) expect(first.get(name), name).toBe(0);
+});
+
 test('metrics cover calls, errors, journeys, the queue and connections, without personal data', async () => {
   const { call, tokens, services } = portal;
   services.config.CODES_PER_ADDRESS = 1;
