@@ -1,4 +1,4 @@
-import fs from 'node:fs/promises';
+import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -15,12 +15,14 @@ const portal = portalOfTest(startSeededPortal);
 
 /** Simulates a full disk of the files. */
 function fillDisk(): { free(): void } {
-  const { open, statfs } = fs;
-  vi.spyOn(fs, 'open').mockImplementation((path, flags, mode) =>
+  const { open } = fs;
+  const { statfs } = fs.promises;
+  vi.spyOn(fs, 'open').mockImplementation((...args: unknown[]) => {
     // Every write to this device fails with ENOSPC.
-    flags === 'wx' ? open('/dev/full', 'w') : open(path, flags, mode),
-  );
-  vi.spyOn(fs, 'statfs').mockImplementation(async (path) =>
+    if (args[1] === 'wx') args.splice(0, 2, '/dev/full', 'w');
+    Reflect.apply(open, fs, args);
+  });
+  vi.spyOn(fs.promises, 'statfs').mockImplementation(async (path) =>
     Object.assign(await statfs(path), { bavail: 0 }),
   );
   syncBuiltinESMExports();
