@@ -7,7 +7,11 @@ import { differenceText, differentSettings } from '#server/platform/config/share
 import { pendingMigrations } from '#server/platform/database/migrations.ts';
 import { findRow } from '#server/platform/database/rows.ts';
 import type { Services } from '#server/platform/database/services.ts';
-import { PlainError, StoreUnavailable } from '#server/platform/database/store-error.ts';
+import {
+  isStorageFull,
+  PlainError,
+  StoreUnavailable,
+} from '#server/platform/database/store-error.ts';
 import { messageOf } from '#server/platform/http/log.ts';
 import { queueByKind } from '#server/platform/jobs/job-overview.ts';
 import { mailHeldSince } from '#server/platform/mail/mail-hold.ts';
@@ -96,7 +100,13 @@ function checksOf(services: Services): Record<CheckName, Check> {
       if (pending.length > 0) throw new PlainError(`not applied: ${pending.join(', ')}`);
     }),
     keys: cached(CACHED, () => requireKeysInUse(store.db, config)),
-    storage: cached(CACHED, () => probeStorage(config)),
+    storage: cached(CACHED, () =>
+      probeStorage(config).catch((error) => {
+        // Reads still succeed; no other process on this storage could write either.
+        if (isStorageFull(error)) return messageOf(error);
+        throw error;
+      }),
+    ),
     jobs: cached(CACHED, async () => {
       const queue = await queueByKind(store, now());
       const stalled = queue.filter(

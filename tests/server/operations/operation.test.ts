@@ -1,10 +1,12 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import fs, { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { checkInstallation } from '#server/applications/reports/installation.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
 import { startMailer } from '#server/platform/mail/send.ts';
+import { skipUnless } from '#tests/needs.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -46,6 +48,26 @@ test('/livez responds; /readyz has no warnings, and fails if the storage folder 
   await rm(config.DATA_DIR, { recursive: true });
   config.DATA_DIR = folder;
 });
+
+test(
+  'a process with a full disk stays ready, because reads succeed',
+  skipUnless(process.platform === 'linux', 'needs Linux'),
+  async () => {
+    const { writeFile } = fs;
+    vi.spyOn(fs, 'writeFile').mockImplementation((_path, data) => writeFile('/dev/full', data));
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+    });
+    const response = await get('/readyz?exclude=jobs');
+    expect(response.json()).toMatchObject({
+      status: 'ready',
+      warnings: { storage: expect.stringContaining('ENOSPC') },
+    });
+    expect(response.statusCode).toBe(200);
+  },
+);
 
 test('/readyz names all failing checks that the probe does not exclude', async () => {
   const { services, clock } = portal;
