@@ -31,15 +31,12 @@ export async function startServer(
   const { environment, limits } = splitSettings(env);
   const allowed = { ...generousLimits, ...limits };
   const program = [join(import.meta.dirname, 'start-with-limits.ts'), JSON.stringify(allowed)];
-  // Another folder may hold a release that reads its limits from the environment.
-  const variables = folder === '.' ? {} : { ...textsOf(generousLimits), ...env };
   const server = spawn(process.execPath, [...startOptions, ...program], {
     cwd: folder,
     env: {
       ...bareEnvironment(),
       PORT: '0',
       ...generousEnvironment,
-      ...variables,
       ...environment,
     },
   });
@@ -76,6 +73,3 @@ export async function startServer(
     },
   };
 }
-
-const textsOf = (values: Record<string, number | boolean>) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));

@@ -1,16 +1,20 @@
 import { fork } from 'node:child_process';
 import { loadavg } from 'node:os';
 import path from 'node:path';
+import { COMMAND_LINE } from '#server/accounts/staff/roles.ts';
+import { changeStaff } from '#server/accounts/staff/staff-accounts.ts';
 import { checkInstallation } from '#server/applications/reports/installation.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { Store } from '#server/platform/database/database.ts';
 import { openStore } from '#server/platform/database/open-database.ts';
+import { authenticator } from '#tests/browser/authenticator.ts';
+import { production } from '#tests/server/accounts/staff/staff.ts';
 import { listenForCodes, startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
 import { parsedOrExit, printHelpIfAsked } from '#tools/usage.ts';
 import { freshLocation } from '../server/fresh-location.ts';
 import { addLink, addSeries, addVehicle } from '../server/vehicles/fill-store.ts';
 import { startServer } from '../server-process.ts';
-import { Calls } from './call.ts';
+import { type Caller, Calls } from './call.ts';
 import { compare } from './compare.ts';
 import { kinds, type Traveller } from './journeys.ts';
 import { report } from './report.ts';
@@ -34,6 +38,7 @@ figures, with exit status 1 if one misses its goal.
 
 const VEHICLES = 20;
 const ROWS = 400;
+const REVIEWER = 'reviewer@example.eu';
 const METRICS_TOKEN = 'a token for the figures of a load: no secret';
 
 /** Client processes. */
@@ -62,6 +67,8 @@ async function run(atOnce: number, journeys: number, folder: string): Promise<bo
     AUDIT_KEY: 'key of the chain for the time of a load: no secret',
     METRICS_TOKEN,
     TRUSTED_PROXIES: 'loopback',
+    // A release contains no demonstration.
+    ...(folder !== '.' && { ...production, SMTP_URL: peer.url }),
   };
   const server = await startServer(env, folder);
   const listeners: ((mailed: Mailed) => void)[] = [];
@@ -150,6 +157,7 @@ async function settled(env: NodeJS.ProcessEnv, journeys: number) {
     }),
   );
   for (const { email, vehicleId } of people) await addLink(store, vehicleId, { email });
+  await changeStaff(services, COMMAND_LINE, { email: REVIEWER, roles: ['reviewer'] });
   await store.close();
   return people;
 }
@@ -157,10 +165,15 @@ type Person = Traveller & { kind: (typeof kinds)[number] };
 
 async function reviewerAt(url: string, codeTo: (email: string) => Promise<string>) {
   const calls = new Calls(url);
-  const caller = { network: '192.0.2.1' };
-  const email = 'reviewer@example.eu';
+  const caller: Caller = { network: '192.0.2.1' };
+  const email = REVIEWER;
   const arrived = codeTo(email);
   await calls.call(caller, 'sendCaptcha', { email, privacyAccepted: true });
   const given = { email, code: await arrived };
-  return (await calls.call<{ token: string }>(caller, 'login', given)).token;
+  const { token } = await calls.call<{ token: string }>(caller, 'login', given);
+  caller.token = token;
+  const { secret } = await calls.call<{ secret: string }>(caller, 'secondFactorBegin', {});
+  const code = authenticator(secret.toUpperCase())(Date.now());
+  await calls.call(caller, 'secondFactorConfirm', { code });
+  return token;
 }
