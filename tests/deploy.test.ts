@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { apiError } from '#contract/error-data.ts';
@@ -62,6 +63,15 @@ test('the backup in Kubernetes gets no keys, and an alert reports its failure', 
   expect(backup).toContain('key: DATABASE_URL');
   expect(backup.split('\n---')[0]).not.toContain('envFrom');
   expect(read('kubernetes-monitoring.yml')).toContain('{cronjob="portal-backup"} > 93600');
+});
+
+test('the backup in Kubernetes gives pg_dump an address without parameters of the driver', () => {
+  const [, lines = ''] = / - (pg_dump .*?) &&\n +mv /s.exec(read('kubernetes-jobs.yml')) ?? [];
+  const script = `pg_dump() { echo "$3"; }; ${lines.replaceAll(/\n\s+/g, ' ')}`;
+  const DATABASE_URL =
+    'postgres://a:b@host/portal?statement_timeout=300000&query_timeout=305000&sslmode=verify-full';
+  const printed = execFileSync('sh', ['-c', script], { env: { ...process.env, DATABASE_URL } });
+  expect(String(printed)).toBe('postgres://a:b@host/portal?sslmode=verify-full\n');
 });
 
 test('the image and the systemd unit start the portal as npm start does', () => {
