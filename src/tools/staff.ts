@@ -90,6 +90,7 @@ async function perform(
     return 'The portal can now start with another SECRET';
   }
   const email = addressOf(address);
+  if (command === 'confirm' || command === 'decline') await requireProposal(services, email);
   switch (command) {
     case 'set':
       if (roles.length === 0) throw new UsageError('Name at least one role');
@@ -118,6 +119,12 @@ async function perform(
         throw new UsageError(`${email} is not linked to a company account`);
       return `${email} is no longer linked to a company account. Its roles remain until they are removed.`;
   }
+}
+
+async function requireProposal(services: Services, email: string): Promise<void> {
+  const proposals = await listNominations(services);
+  if (!proposals.some((proposal) => proposal.email === email))
+    throw new ToolError(`There is no proposal for ${email}; portal staff list shows all`);
 }
 
 function addressOf(text: string | undefined): string {

@@ -229,7 +229,10 @@ describe('with a single lead', () => {
     expect(stdout).toMatch(/new@example\.eu +lead \(proposed by one@example\.eu\)/);
     const declined = await runHere(portal, 'staff', ['decline', NEW]);
     expect(declined.stdout).toBe(`The proposal for ${NEW} was declined\n`);
-    expect(await runHere(portal, 'staff', ['confirm', NEW])).toMatchObject({ status: 1 });
+    expect(await runHere(portal, 'staff', ['confirm', NEW])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining(`There is no proposal for ${NEW}`),
+    });
     await propose();
     const confirmed = await runHere(portal, 'staff', ['confirm', NEW]);
     expect(confirmed).toMatchObject({ status: 0, stdout: `${NEW} is a lead\n` });
