@@ -9,7 +9,7 @@ const foreign =
 
 /**
  * Adds the content of the files that variables such as `SECRET_FILE` name for confidential settings.
- * @throws {SettingError} if a file cannot be read, or both variables are set
+ * @throws {SettingError} if a file cannot be read or is empty, or both variables are set
  */
 export function withSecretFiles(environment: Environment, secrets: readonly string[]): Environment {
   const read: Record<string, string> = {};
@@ -23,6 +23,8 @@ export function withSecretFiles(environment: Environment, secrets: readonly stri
       const reason = (cause as Error).message;
       throw new SettingError(`${name}_FILE=${file} cannot be read: ${reason}`, { cause });
     }
+    // Otherwise the setting would count as unset, and the embedded database would be used.
+    if (read[name] === '') throw new SettingError(`${name}_FILE=${file} is empty`);
   }
   return { ...environment, ...read };
 }

@@ -382,6 +382,11 @@ test('a secret is read from the file that NAME_FILE names', async () => {
   expect(() => readConfig({ METRICS_TOKEN_FILE: file, METRICS_TOKEN })).toThrow(
     'Set METRICS_TOKEN or METRICS_TOKEN_FILE, not both',
   );
+  const empty = join(folder, 'empty');
+  await writeFile(empty, '\n');
+  expect(() => readConfig({ DATABASE_URL_FILE: empty })).toThrow(
+    `DATABASE_URL_FILE=${empty} is empty`,
+  );
   expect(() => readConfig({ SECRET_FILE: join(folder, 'none') })).toThrow(
     /^SECRET_FILE=.*none cannot be read: ENOENT/,
   );
