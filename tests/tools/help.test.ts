@@ -55,6 +55,7 @@ test.each([
   ['verfy', 'did you mean verify?'],
   ['paint', 'Unknown command «paint»\n'],
   ['start --port=80', 'Unexpected argument «--port=80»\n'],
+  ['import --colour', "Unknown option '--colour'\n"],
 ])('portal %s is rejected: %s', async (words, message) => {
   expect(await run(...words.split(' '))).toEqual({
     status: 2,

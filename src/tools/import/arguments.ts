@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { signalNamed } from '#contract/data-catalogue.ts';
 import { email, visibleText } from '#contract/fields.ts';
 import type { SignalNote } from '#server/vehicles/vehicle-source.ts';
+import { parsed } from '../usage.ts';
 import { type ColumnMeanings, outOfRangeChoices } from './file-columns.ts';
 import { ImportError } from './import-error.ts';
 import { formOf, readMapping, type SignalColumn } from './mapping.ts';
@@ -54,8 +54,10 @@ const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
 export type ImportArguments = ReturnType<typeof readArguments>;
 
 /** Throws an {@link ImportError} that names the option. */
+const valuesOf = (args: readonly string[]) => parsed({ args, options }).values;
+
 export function readArguments(args: readonly string[]) {
-  const values = parsed(args);
+  const values = valuesOf(args);
   const files = values.file ?? [];
   if (files.length === 0 && (!values.account || values.undo || values['dry-run']))
     throw new ImportError('--file is missing');
@@ -85,12 +87,12 @@ export function readArguments(args: readonly string[]) {
 }
 
 function addressIn(option: string, text: string): string {
-  const parsed = email().safeParse(text);
-  if (!parsed.success) throw new ImportError(`${option} «${text}» is not an e-mail address`);
-  return parsed.data;
+  const address = email().safeParse(text);
+  if (!address.success) throw new ImportError(`${option} «${text}» is not an e-mail address`);
+  return address.data;
 }
 
-function linkOf(values: ReturnType<typeof parsed>): ImportLink {
+function linkOf(values: ReturnType<typeof valuesOf>): ImportLink {
   const user = values['on-behalf-of'];
   const link = {
     from: instantOf('--linked-from', values['linked-from']),
@@ -109,15 +111,7 @@ function instantOf(option: string, text: string | undefined): number | undefined
   return Date.parse(text);
 }
 
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: false }).values;
-  } catch (error) {
-    throw new ImportError((error as Error).message);
-  }
-}
-
-function meaningsOf(values: ReturnType<typeof parsed>): ColumnMeanings {
+function meaningsOf(values: ReturnType<typeof valuesOf>): ColumnMeanings {
   const mapping = readMapping(values.mapping, values.profile);
   const form = { ...mapping, ...values, timeFormat: values['time-format'] ?? mapping.timeFormat };
   const { time = 'Instant', timeFormat, arrival, timezone, date } = form;
@@ -174,7 +168,7 @@ function choiceOf<T extends string>(
   return choice;
 }
 
-function statementsOf(values: ReturnType<typeof parsed>): SignalNote[] {
+function statementsOf(values: ReturnType<typeof valuesOf>): SignalNote[] {
   const notes: SignalNote[] = (values['not-equipped'] ?? []).map((name) => {
     if (!signalNamed(name)) throw new ImportError(`--not-equipped ${name} is not a signal`);
     return { name, kind: 'notEquipped', count: null, first: null, last: null };

@@ -234,7 +234,6 @@ describe('an error names its place, and nothing is imported', () => {
       `${twizy} --impossible-date previous`,
       'line 3, column Date',
     ],
-    ['an option nobody knows', good, '--zone UTC', '--zone'],
     ['no IANA zone', good, '--timezone Rabat', '--timezone Rabat'],
     ['a signal nobody knows', good, `--map ${SPEED}=Vehicle.Warp`, 'mapped to Vehicle.Warp'],
     ['no e-mail address', good, '--account owner', '--account «owner»'],
