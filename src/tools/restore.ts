@@ -17,6 +17,8 @@ the backup. For PostgreSQL and buckets see «Back up and restore» in src/docs/o
 export const run: Command = async (args, env, { stdout, stderr }) => {
   const options = { from: { type: 'string' }, 'release-mail': { type: 'boolean' } } as const;
   const { from, 'release-mail': release } = parsed({ args, options }).values;
+  if (release && from !== undefined)
+    throw new UsageError('--from and --release-mail exclude each other');
   if (release) {
     const wasHeld = await withServices(env, async ({ store, config }) =>
       releaseMail(store.db, config),

@@ -55,6 +55,7 @@ test.each([
   ['verfy', 'did you mean verify?'],
   ['paint', 'Unknown command «paint»\n'],
   ['start --port=80', 'Unexpected argument «--port=80»\n'],
+  ['restore --from backup --release-mail', '--from and --release-mail exclude each other\n'],
   ['import --colour', "Unknown option '--colour'\n"],
 ])('portal %s is rejected: %s', async (words, message) => {
   expect(await run(...words.split(' '))).toEqual({
