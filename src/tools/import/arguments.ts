@@ -53,9 +53,9 @@ const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
 
 export type ImportArguments = ReturnType<typeof readArguments>;
 
-/** Throws an {@link ImportError} that names the option. */
 const valuesOf = (args: readonly string[]) => parsed({ args, options }).values;
 
+/** Throws an {@link ImportError} that names the option. */
 export function readArguments(args: readonly string[]) {
   const values = valuesOf(args);
   const files = values.file ?? [];
