@@ -66,7 +66,11 @@ export class Threads<Job, Result> {
 
   #rest(worker: Worker): void {
     worker.unref();
-    this.#idle.set(worker, setTimeout(() => void worker.terminate(), IDLE_TIMEOUT_MS).unref());
+    const end = () => {
+      this.#forget(worker);
+      void worker.terminate();
+    };
+    this.#idle.set(worker, setTimeout(end, IDLE_TIMEOUT_MS).unref());
   }
 
   #forget(worker: Worker): void {
