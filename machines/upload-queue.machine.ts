@@ -82,7 +82,11 @@ export const uploadQueueMachine = setup({
     takeFiles: assign(({ context, spawn }, params: { files: readonly ChosenFile[] }) => {
       const uploads = [...context.uploads];
       const stages = { ...context.stages };
-      const rejections: Rejection[] = [];
+      // The server may have rejected a file while the user was choosing the next ones.
+      const rejections = context.rejections.filter(
+        ({ name, reason }) =>
+          reason === 'rejected' && !params.files.some((file) => file.name === name),
+      );
       let nextId = context.nextId;
       for (const file of params.files) {
         const reason = rejectionOf(file, placesOf(stages), context.limits);

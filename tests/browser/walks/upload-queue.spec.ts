@@ -90,6 +90,8 @@ for (const { name, walk } of walks.walks) {
     const names = new Map<string, string>();
     /** Files that the page lists as rejected. */
     let rejected = new Set<string>();
+    /** Those that the server rejected, which stay listed until they are hidden. */
+    const byServer = new Set<string>();
     walks.begin(walk);
     await expectArea(page, walk.start.snapshot as QueueSnapshot, names, rejected);
     for (const step of walk.steps) {
@@ -99,10 +101,17 @@ for (const { name, walk } of walks.walks) {
         const { rejections, stages } = model.context;
         if (event.type === 'files.add') await add(page, event.files, model, names);
         else await act(page, gate, step, names);
-        if (event.type === 'files.add' || event.type === 'rejections.dismiss')
-          rejected = new Set(rejections.map(({ name, reason }) => `${name}: ${reasons[reason]}`));
-        else if (event.type === 'upload.changed' && !(event.id in stages))
-          rejected.add(`${names.get(event.id)}: ${reasons[rejections.at(-1)?.reason ?? 'empty']}`);
+        if (event.type === 'rejections.dismiss') byServer.clear();
+        if (event.type === 'files.add' || event.type === 'rejections.dismiss') {
+          const found = rejections.filter(({ reason }) => reason !== 'rejected');
+          const lines = found.map(({ name, reason }) => `${name}: ${reasons[reason]}`);
+          rejected = new Set([...byServer, ...lines]);
+        } else if (event.type === 'upload.changed' && !(event.id in stages)) {
+          const reason = rejections.at(-1)?.reason ?? 'empty';
+          const line = `${names.get(event.id)}: ${reasons[reason]}`;
+          rejected.add(line);
+          if (reason === 'rejected') byServer.add(line);
+        }
         await expectArea(page, model, names, rejected);
         walks.took(step);
       });

@@ -178,6 +178,22 @@ test.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('the reason of the server stays when more files are chosen, until the same name is chosen', async () => {
+  const user = open({ personUploadCert: rejected(codes.unsafeFile, 'It holds macros.') });
+  await choose(user, file('proof.pdf'));
+  const alert = await screen.findByRole('alert');
+  await waitFor(() => expect(textOf(alert)).toContain('proof.pdf: It holds macros.'));
+  await choose(user, file('empty.pdf', 0));
+  expect(itemsOf(within(screen.getByRole('alert')).getByRole('list'))).toEqual([
+    'proof.pdf: It holds macros.',
+    'empty.pdf: The file is empty',
+  ]);
+  await choose(user, file('proof.pdf', 0));
+  expect(itemsOf(within(screen.getByRole('alert')).getByRole('list'))).toEqual([
+    'proof.pdf: The file is empty',
+  ]);
+});
+
 test('files over the limits are listed once with reasons and not sent', {
   tags: ['5-number', '5-type'],
 }, async () => {
