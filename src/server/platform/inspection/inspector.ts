@@ -50,7 +50,7 @@ function readableFolders(): string[] {
 
 /** The process receives the next files while it inspects the first one. */
 const files = new WorkQueue(3);
-/** Files whose process ended before it answered are inspected again, each in a process of its own. */
+/** A file whose process ended before it answered is inspected again in a new process. */
 const secondAttempts = new WorkQueue(1);
 let shared: Inspector | null = null;
 
@@ -133,7 +133,8 @@ class Inspector {
     this.#process.ref();
     this.#process.channel?.ref();
     this.#timer = setTimeout(() => {
-      for (const number of [...this.#waiting.keys()].slice(0, 1)) this.#resolve(number, UNREADABLE);
+      const [first = 0] = this.#waiting.keys();
+      this.#resolve(first, UNREADABLE);
       this.end();
     }, FILE_TIMEOUT_MS);
   }

@@ -3,7 +3,6 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { auditKeys } from '#server/platform/audit/audit-key.ts';
 import { sealHash } from '#server/platform/audit/chain.ts';
@@ -65,14 +64,14 @@ test('a process whose clock is off leaves the copies to others', async () => {
   const { services } = portal;
   const offClock = new DatabaseClock(services.store);
   offClock.msAhead = 7_200_000;
+  await event();
   const others = startHeadCopier({
     ...services,
     clock: offClock,
     now: () => services.now() + 7_200_000,
     config: { ...services.config, AUDIT_HEADS_FILE: file },
   });
-  await event();
-  await setTimeout(100);
+  // Waits for its first round.
   await others.stop();
   copying({ AUDIT_HEADS_FILE: file });
   await event();
